@@ -1,0 +1,10 @@
+//! Lanke (烂柯), a Go engine that speaks GTP.
+//!
+//! ```text
+//! rules  ←  score, game, tactics  ←  playout, net  ←  search  ←  engine  ←  gtp, cli  ←  main
+//! ```
+//! A file imports from its own layer or from layers to its left, never upward; `tests/layers.rs` checks.
+//!
+//! * [`rules`]: boards, legality, repetition, rule systems as data
+
+pub mod rules;
