@@ -164,10 +164,10 @@ impl Position {
     /// # Errors
     /// The reason, and nothing has changed.
     pub fn play(&mut self, color: Color, vertex: Vertex) -> Result<Played, Illegal> {
-        if let Vertex::At(point) = vertex {
-            if let Some(reason) = self.why_illegal(color, point) {
-                return Err(reason);
-            }
+        if let Vertex::At(point) = vertex
+            && let Some(reason) = self.why_illegal(color, point)
+        {
+            return Err(reason);
         }
         Ok(self.play_unchecked(color, vertex))
     }

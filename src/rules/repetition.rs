@@ -86,12 +86,12 @@ impl History {
         if self.occurrences.len() <= 1 {
             return;
         }
-        if let Some(gone) = self.occurrences.pop() {
-            if let Some(list) = self.by_hash.get_mut(&gone.hash) {
-                list.pop();
-                if list.is_empty() {
-                    self.by_hash.remove(&gone.hash);
-                }
+        if let Some(gone) = self.occurrences.pop()
+            && let Some(list) = self.by_hash.get_mut(&gone.hash)
+        {
+            list.pop();
+            if list.is_empty() {
+                self.by_hash.remove(&gone.hash);
             }
         }
         if let Some(last) = self.occurrences.last_mut() {
