@@ -6,5 +6,7 @@
 //! A file imports from its own layer or from layers to its left, never upward; `tests/layers.rs` checks.
 //!
 //! * [`rules`]: boards, legality, repetition, rule systems as data
+//! * [`game`]: one game: turns, prisoners, handicap, endings, clock
 
+pub mod game;
 pub mod rules;
