@@ -6,7 +6,12 @@
 //! A file imports from its own layer or from layers to its left, never upward; `tests/layers.rs` checks.
 //!
 //! * [`rules`]: boards, legality, repetition, rule systems as data
+//! * [`search`]: tree search; [`settings`]: every option; [`engine`]: the facade over all of it
 //! * [`game`]: one game: turns, prisoners, handicap, endings, clock
 
+pub mod cli;
+pub mod engine;
 pub mod game;
 pub mod rules;
+pub mod search;
+pub mod settings;

@@ -1,1 +1,5 @@
-fn main() {}
+//! The `lanke` program; see [`lanke::cli`].
+
+fn main() -> std::process::ExitCode {
+    lanke::cli::main()
+}

@@ -1,0 +1,9 @@
+//! Finding a move by Monte Carlo tree search; knows no protocol and no wall clock.
+
+mod budget;
+mod params;
+mod report;
+
+pub use budget::{Budget, Deadline, NoDeadline, Progress};
+pub use params::Params;
+pub use report::{Candidate, Report};
