@@ -6,6 +6,7 @@
 //! A file imports from its own layer or from layers to its left, never upward; `tests/layers.rs` checks.
 //!
 //! * [`rules`]: boards, legality, repetition, rule systems as data
+//! * [`score`]: the result of a finished game, by every counting method
 //! * [`search`]: tree search; [`settings`]: every option; [`engine`]: the facade over all of it
 //! * [`game`]: one game: turns, prisoners, handicap, endings, clock
 
@@ -13,5 +14,6 @@ pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod rules;
+pub mod score;
 pub mod search;
 pub mod settings;

@@ -1,0 +1,24 @@
+//! Who has won, and by how much: a finished position counted under any rule system.
+//!
+//! The way in is [`score`]: a [`Finished`] game (board, dead stones, what was captured and passed) counted under
+//! a [`Ruleset`](crate::rules::Ruleset) and the [`Terms`] of the game. What it rests on:
+//!
+//! * [`Settled`]: the board without its dead stones, its empty regions and whose they are, groups and seki
+//! * [`Owners`]: who owns which point, for drawings and lists
+//! * [`Outcome`]: the result as text, `B+3.5`
+//!
+//! Nothing here searches or guesses; which stones are dead is an argument.
+
+mod area;
+mod finished;
+mod outcome;
+mod owner;
+mod points;
+mod region;
+mod territory;
+
+pub use finished::{Finished, Tally, Terms};
+pub use outcome::{Outcome, Zi};
+pub use owner::{Owner, Owners};
+pub use points::{Score, score};
+pub use region::{Group, Region, Settled};

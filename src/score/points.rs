@@ -1,0 +1,87 @@
+//! The score of a finished game under its rule system.
+
+use super::finished::{Finished, Terms};
+use super::outcome::Outcome;
+use super::region::Settled;
+use super::{area, territory};
+use crate::rules::ruleset::{FirstPassBonus, Scoring, Tax, Tie};
+use crate::rules::{ByColor, Color, Ruleset};
+
+/// A counted game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Both sides' points as the rule system counts them, without komi and bonus.
+    pub counts: ByColor<f64>,
+    /// White's points from [`Terms::komi`].
+    pub komi: f64,
+    /// White's other points: for handicap stones, and for the first pass (less than 0 when that is Black's gain).
+    pub bonus: f64,
+    /// Black's lead: Black − White − komi − bonus.
+    pub margin: f64,
+    /// The result, equal scores decided as the rule system says.
+    pub outcome: Outcome,
+}
+
+impl Score {
+    /// Who won, if anybody did.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        self.outcome.winner()
+    }
+}
+
+/// Counts a finished game under a rule system.
+#[must_use]
+pub fn score(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> Score {
+    let settled = Settled::new(finished.board, &finished.dead);
+    let counts = match rules.scoring {
+        Scoring::Area => area::count(&settled, rules.tax, rules.neutral),
+        Scoring::Stones => area::count(&settled, Tax::All, rules.neutral),
+        Scoring::Territory => territory::count(rules, &settled, &finished.tally),
+    };
+    let bonus = bonus(rules, finished, terms);
+    let margin = counts.black - counts.white - terms.komi - bonus;
+    Score {
+        counts,
+        komi: terms.komi,
+        bonus,
+        margin,
+        outcome: outcome(rules, finished, terms, margin),
+    }
+}
+
+/// White's points besides komi.
+pub(super) fn bonus(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> f64 {
+    let handicap = match rules.scoring {
+        Scoring::Territory => 0.0,
+        Scoring::Area | Scoring::Stones => rules.handicap_points(terms.handicap),
+    };
+    let first_pass = match rules.first_pass_bonus {
+        FirstPassBonus::None => 0.0,
+        FirstPassBonus::WhitePoint if finished.tally.first_pass == Some(Color::White) => 1.0,
+        FirstPassBonus::WhitePoint => 0.0,
+        FirstPassBonus::HalfPoint => match finished.tally.first_pass.unwrap_or(finished.to_move) {
+            Color::Black => -0.5,
+            Color::White => 0.5,
+        },
+    };
+    handicap + first_pass
+}
+
+fn outcome(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms, margin: f64) -> Outcome {
+    let tally = &finished.tally;
+    let nothing_played = tally.plays.black + tally.plays.white == 0;
+    if rules.all_pass_draw && nothing_played && tally.passes.black > 0 && tally.passes.white > 0 {
+        return Outcome::Draw;
+    }
+    let tie = match rules.tie_for(terms.handicap) {
+        Tie::Draw => None,
+        Tie::White => Some(Color::White),
+        Tie::Black => Some(Color::Black),
+        Tie::FirstPasser => tally.first_effective_pass,
+    };
+    match (Outcome::of_margin(margin), tie) {
+        (Outcome::Draw, Some(winner)) => Outcome::Points { winner, by: 0.5 },
+        (outcome, _) => outcome,
+    }
+}
