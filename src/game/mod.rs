@@ -3,14 +3,16 @@
 //! [`Game`] is told what happens (a play, a pass, a set-up, an undo) and knows whose turn it is, what has been
 //! captured, whether play has stopped, and why. It never reads a clock and never searches.
 
+pub mod handicap;
 mod phase;
 mod state;
 
+pub use handicap::{Handicap, HandicapError, seats};
 pub use phase::{Ended, Phase};
 pub use state::Tally;
 
 use crate::rules::ruleset::{HandicapPlacement, Start};
-use crate::rules::{Board, BoardSize, ByColor, Color, Illegal, Legality, Played, Point, PointSet, Position, Ruleset};
+use crate::rules::{Board, BoardSize, ByColor, Color, Illegal, Legality, Played, PointSet, Position, Ruleset};
 use crate::rules::{Stones, Vertex};
 use std::fmt;
 
@@ -58,15 +60,6 @@ pub struct Game {
     handicap: Handicap,
     tally: Tally,
     states: Vec<Tally>,
-}
-
-/// The handicap of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Handicap {
-    /// Number of stones; 0 in an even game.
-    pub stones: usize,
-    /// Whether it is given by White's first n − 1 turns being passes.
-    pub by_passes: bool,
 }
 
 impl Game {
@@ -348,21 +341,5 @@ pub const fn legality(ruleset: &Ruleset) -> Legality {
     Legality {
         repetition: ruleset.repetition,
         suicide: ruleset.suicide,
-    }
-}
-
-/// The four seat stones: White top left and bottom right, Black bottom left and top right, on the corner
-/// star points. Boards without four such points start empty.
-#[must_use]
-pub fn seats(size: BoardSize) -> Stones {
-    if size.width() < 7 || size.height() < 7 {
-        return Stones::default();
-    }
-    let edge = |side: usize| if side >= 13 { 3 } else { 2 };
-    let (x, y) = (edge(size.width()), edge(size.height()));
-    let (right, top) = (size.width() - 1 - x, size.height() - 1 - y);
-    ByColor {
-        black: [Point::new(x, y), Point::new(right, top)].into_iter().collect(),
-        white: [Point::new(x, top), Point::new(right, y)].into_iter().collect(),
     }
 }
