@@ -13,6 +13,7 @@
 pub mod cli;
 pub mod engine;
 pub mod game;
+pub mod gtp;
 pub mod rules;
 pub mod score;
 pub mod search;

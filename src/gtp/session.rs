@@ -1,0 +1,85 @@
+//! One conversation: the engine and what the protocol has to remember between lines.
+
+use super::commands::{self, Answer, Handler};
+use super::failure::Failure;
+use super::parse::{self, Arguments, Request};
+use super::reply;
+use super::stop::{StopSwitch, StopsAt};
+use crate::engine::Engine;
+use crate::game::Game;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A GTP session. It reads no clock and no input; answers go to the writer it is handed.
+pub struct Session {
+    pub(super) engine: Engine,
+    pub(super) stop: Arc<StopSwitch>,
+    pub(super) finished: bool,
+    line: u64,
+}
+
+impl Session {
+    /// A session with this engine; `stop` hears of lines that arrive while a command runs.
+    #[must_use]
+    pub const fn new(engine: Engine, stop: Arc<StopSwitch>) -> Session {
+        Session {
+            engine,
+            stop,
+            finished: false,
+            line: 0,
+        }
+    }
+
+    /// Whether `quit` has been answered.
+    #[must_use]
+    pub const fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    /// The game being played.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// Answers the line with this number; lines without a command get no answer.
+    ///
+    /// # Errors
+    /// When the answer cannot be written.
+    pub fn handle_numbered(&mut self, number: u64, line: &[u8], output: &mut dyn Write) -> io::Result<()> {
+        self.line = number;
+        let text = parse::clean(line);
+        let Some(request) = Request::parse(&text) else {
+            return Ok(());
+        };
+        let arguments = request.arguments();
+        let answer = match commands::find(request.name).map(|command| command.handler) {
+            None => Err(Failure::UnknownCommand),
+            Some(Handler::Once(run)) => {
+                self.stop.arm(number, StopsAt::Interrupt);
+                self.answer_once(run, &arguments)
+            }
+        };
+        let wire = match answer {
+            Ok(text) => reply::success(request.id, &text),
+            Err(failure) => reply::failure(request.id, &failure.to_string()),
+        };
+        output.write_all(wire.as_bytes())?;
+        output.flush()
+    }
+
+    /// Answers one line.
+    ///
+    /// # Errors
+    /// When the answer cannot be written.
+    pub fn handle(&mut self, line: &[u8], output: &mut dyn Write) -> io::Result<()> {
+        self.handle_numbered(self.line + 1, line, output)
+    }
+
+    /// Runs a handler; a fault in the program is an answer too, because a client waits for one.
+    fn answer_once(&mut self, run: fn(&mut Session, &Arguments<'_>) -> Answer, arguments: &Arguments<'_>) -> Answer {
+        catch_unwind(AssertUnwindSafe(|| run(self, arguments)))
+            .unwrap_or_else(|_| Err(Failure::other("internal error")))
+    }
+}
