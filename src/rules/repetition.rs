@@ -17,6 +17,8 @@ pub struct Occurrence {
     pub creator: Option<Color>,
     /// Who answered it with a play, once that has happened.
     pub answered_by: Option<Color>,
+    /// Whether the game or its repetition history began here.
+    pub is_start: bool,
     /// How often this position with this player to move has now stood since the last pass, itself included.
     pub count: u32,
 }
@@ -120,6 +122,7 @@ impl History {
             to_move,
             creator,
             answered_by: None,
+            is_start: self.occurrences.is_empty(),
             count,
         });
     }
@@ -155,6 +158,8 @@ impl Occurrence {
             Repetition::Positional => true,
             Repetition::Situational => self.to_move == color.opponent(),
             Repetition::AfterOwnPlay => self.creator == Some(color),
+            // The hash of the empty board is 0.
+            Repetition::AfterOwnPlayStrict => self.creator == Some(color) && !(self.is_start && self.hash == 0),
             Repetition::BeforeOpponentPlay => self.answered_by == Some(color.opponent()),
         }
     }
