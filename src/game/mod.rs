@@ -3,17 +3,19 @@
 //! [`Game`] is told what happens (a play, a pass, a set-up, an undo) and knows whose turn it is, what has been
 //! captured, whether play has stopped, and why. It never reads a clock and never searches.
 
+mod ending;
 pub mod handicap;
 mod phase;
 mod state;
 
+pub use ending::{Resumption, ResumptionError};
 pub use handicap::{Handicap, HandicapError, seats};
 pub use phase::{Ended, Phase};
 pub use state::Tally;
 
 use crate::rules::ruleset::{HandicapPlacement, Start};
 use crate::rules::{Board, BoardSize, ByColor, Color, Illegal, Legality, Played, PointSet, Position, Ruleset};
-use crate::rules::{Stones, Vertex};
+use crate::rules::{Stones, Turn, Vertex};
 use std::fmt;
 
 /// Where the komi in force comes from.
@@ -58,6 +60,8 @@ pub struct Game {
     position: Position,
     controller_komi: Option<f64>,
     handicap: Handicap,
+    /// Black stones at the start; `None` when there were white ones too.
+    black_at_start: Option<usize>,
     tally: Tally,
     states: Vec<Tally>,
 }
@@ -71,6 +75,7 @@ impl Game {
             ruleset,
             controller_komi: None,
             handicap: Handicap::default(),
+            black_at_start: Some(0),
             tally: Tally::default(),
             states: Vec::new(),
         };
@@ -102,6 +107,30 @@ impl Game {
     pub fn set_up(&mut self, stones: &Stones, to_move: Color) -> Result<(), PointSet> {
         let board = Board::with_stones(self.size(), stones)?;
         self.restart(board, to_move, Handicap::default());
+        Ok(())
+    }
+
+    /// Puts other stones on the board in the middle of a game. What was captured and passed so far stays counted,
+    /// but the history begins here: nothing before it can repeat or be taken back.
+    ///
+    /// # Errors
+    /// A chain without liberties; nothing has changed.
+    pub fn rearrange(&mut self, stones: &Stones, to_move: Color) -> Result<(), PointSet> {
+        let board = Board::with_stones(self.size(), stones)?;
+        let (handicap, tally) = (self.handicap(), self.tally);
+        self.restart(board, to_move, handicap);
+        self.black_at_start = None;
+        self.tally = Tally {
+            passes_in_a_row: 0,
+            ending_passes: 0,
+            fresh_histories: 0,
+            phase: if tally.resumptions > 0 {
+                Phase::Resumed
+            } else {
+                Phase::Play
+            },
+            ..tally
+        };
         Ok(())
     }
 
@@ -137,6 +166,10 @@ impl Game {
     }
 
     fn restart(&mut self, board: Board, to_move: Color, handicap: Handicap) {
+        self.black_at_start = board
+            .stones(Color::White)
+            .is_empty()
+            .then(|| board.stones(Color::Black).len());
         self.position = Position::from_board(board, to_move, legality(&self.ruleset));
         self.handicap = handicap;
         self.tally = Tally::default();
@@ -212,35 +245,34 @@ impl Game {
         self.controller_komi = komi;
     }
 
-    /// The handicap: as given, or as inferred from two or more black plays before White's first turn.
+    /// The handicap: as given, or inferred when White moves first after two or more black stones, be they set up or
+    /// played in a row, as servers and editors send them.
     #[must_use]
     pub fn handicap(&self) -> Handicap {
-        if self.handicap.stones > 0 || !self.board_was_empty() {
-            return self.handicap;
-        }
-        let turns = self.position.turns();
-        let leading = turns
-            .iter()
-            .take_while(|turn| turn.color == Color::Black && turn.vertex != Vertex::Pass)
-            .count();
-        let white_is_next = self.to_move() == Color::White;
-        let stones = if leading >= 2 && (white_is_next || turns.len() > leading) {
-            leading
-        } else {
-            0
+        let inferred = match self.black_at_start {
+            Some(set_up) if self.handicap.stones == 0 => self.inferred_handicap(set_up),
+            _ => return self.handicap,
         };
         Handicap {
-            stones,
+            stones: inferred,
             by_passes: false,
         }
     }
 
-    fn board_was_empty(&self) -> bool {
-        self.position
-            .history()
-            .occurrences()
-            .first()
-            .is_some_and(|start| start.hash == 0)
+    fn inferred_handicap(&self, set_up: usize) -> usize {
+        let turns = self.position.turns();
+        let is_black_play = |turn: &&Turn| turn.color == Color::Black && turn.vertex != Vertex::Pass;
+        let played = turns.iter().take_while(is_black_play).count();
+        let is_white_next = match turns.get(played) {
+            Some(turn) => turn.color == Color::White,
+            None => self.to_move() == Color::White,
+        };
+        // One black play is the first move of an even game.
+        if is_white_next && set_up + played >= 2 && played != 1 {
+            set_up + played
+        } else {
+            0
+        }
     }
 
     /// Passes White still owes under a handicap by passes.
@@ -310,18 +342,29 @@ impl Game {
     /// When the point is off the board or occupied.
     pub fn play_unchecked(&mut self, color: Color, vertex: Vertex) -> Played {
         let before = self.tally;
+        let takes_button = vertex == Vertex::Pass && self.tally.takes_button(&self.ruleset);
+        if vertex != Vertex::Pass && !self.tally.phase.is_playing() {
+            self.go_on();
+        }
         let played = self.position.play_unchecked(color, vertex);
-        self.tally.count(color, vertex, &played);
-        self.tally.phase = phase::after_turn(&before, &self.tally, &self.ruleset, &self.position);
+        if takes_button {
+            self.begin_history_anew();
+        }
+        self.tally.count(color, vertex, &played, &self.ruleset);
+        self.tally.phase = phase::after_turn(&self.tally, &self.ruleset, &self.position);
         self.states.push(before);
         played
     }
 
-    /// Takes back the last turn, whatever it was; false at the start (handicap and set-up stones stay).
+    /// Takes back the last turn, whatever it was, and a resumption that followed it; false at the start (handicap
+    /// and set-up stones stay).
     pub fn undo(&mut self) -> bool {
         match (self.position.undo(), self.states.pop()) {
             (Some(_), Some(tally)) => {
                 self.tally = tally;
+                while self.position.history().beginnings() > tally.fresh_histories as usize {
+                    self.position.continue_history();
+                }
                 true
             }
             _ => false,

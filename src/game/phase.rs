@@ -2,7 +2,8 @@
 
 use super::state::Tally;
 use crate::rules::ruleset::{AfterResume, DeadStones, Ending, LongCycle, Repetition};
-use crate::rules::{Position, Ruleset};
+use crate::rules::{Position, Ruleset, Vertex};
+use std::fmt;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +30,16 @@ pub enum Ended {
     AllPasses,
 }
 
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ended::AllAlive => "passes have ended it with all stones alive",
+            Ended::LongCycle => "a position has come up for the third time, which is a draw",
+            Ended::AllPasses => "both sides have moved and every turn was a pass, which is a draw",
+        })
+    }
+}
+
 impl Phase {
     /// Whether turns are still to be taken.
     #[must_use]
@@ -48,50 +59,63 @@ impl Phase {
     }
 }
 
-/// The phase after a turn that led from `before` to `now`; corrects the count of ending passes.
-pub(super) fn after_turn(before: &Tally, now: &Tally, ruleset: &Ruleset, position: &Position) -> Phase {
-    let playing = if now.resumptions > 0 {
+/// The phase after a turn that led to `now`.
+pub(super) fn after_turn(now: &Tally, ruleset: &Ruleset, position: &Position) -> Phase {
+    if now.passes_in_a_row == 0 {
+        after_play(now, ruleset, position)
+    } else {
+        after_pass(now, ruleset, position)
+    }
+}
+
+const fn playing(now: &Tally) -> Phase {
+    if now.resumptions > 0 {
         Phase::Resumed
     } else {
         Phase::Play
-    };
-    if now.passes_in_a_row == 0 {
-        let repeats = matches!(ruleset.repetition, Repetition::None | Repetition::Simple);
-        if repeats && ruleset.long_cycle == LongCycle::Draw && position.history().times_seen() >= 3 {
-            return Phase::Over(Ended::LongCycle);
-        }
-        return playing;
     }
-    let all_passes = now.plays.black + now.plays.white == 0 && now.passes.black > 0 && now.passes.white > 0;
-    if ruleset.all_pass_draw && all_passes {
+}
+
+fn after_play(now: &Tally, ruleset: &Ruleset, position: &Position) -> Phase {
+    let may_repeat = matches!(ruleset.repetition, Repetition::None | Repetition::Simple);
+    if may_repeat && ruleset.long_cycle == LongCycle::Draw && position.history().times_seen() >= 3 {
+        Phase::Over(Ended::LongCycle)
+    } else {
+        playing(now)
+    }
+}
+
+fn after_pass(now: &Tally, ruleset: &Ruleset, position: &Position) -> Phase {
+    if matches!(now.phase, Phase::Over(_)) {
+        return now.phase;
+    }
+    let nothing_played = now.plays.black + now.plays.white == 0;
+    if ruleset.all_pass_draw && nothing_played && now.passes.black > 0 && now.passes.white > 0 {
         return Phase::Over(Ended::AllPasses);
     }
-    let free = ruleset.ending == Ending::FirstPassFree
-        && now
-            .first_effective_pass
-            .is_none_or(|_| before.first_effective_pass.is_none());
-    let counted = if free { 0 } else { ending_run(now, ruleset) };
-    if ruleset.ending == Ending::FourPasses && now.passes_in_a_row >= 4 {
+    if ruleset.ending == Ending::FourPasses && passes_here(position) >= 4 {
         return Phase::Over(Ended::AllAlive);
     }
-    if counted < 2 {
-        return playing;
+    if now.ending_passes < 2 {
+        return playing(now);
     }
-    let settled = ruleset.dead_stones == DeadStones::AllAlive
+    let is_settled = ruleset.dead_stones == DeadStones::AllAlive
         || ruleset.after_resume == AfterResume::Final && now.resumptions > 0;
-    if settled {
+    if is_settled {
         Phase::Over(Ended::AllAlive)
     } else {
         Phase::Stopped
     }
 }
 
-/// Passes in a row that count towards the ending.
-fn ending_run(now: &Tally, ruleset: &Ruleset) -> u32 {
-    let first_is_in_the_run = now.passes.black + now.passes.white == now.passes_in_a_row;
-    if ruleset.ending == Ending::FirstPassFree && first_is_in_the_run {
-        now.passes_in_a_row - 1
-    } else {
-        now.passes_in_a_row
-    }
+/// How many passes of the game were made on the present stones, in a row or not: "altogether four" in article 5.2
+/// of the living-stone rules. A resumption, which clears the history, does not clear this count: it is what ends
+/// a dispute that goes round in circles.
+fn passes_here(position: &Position) -> usize {
+    let here = position.board().hash();
+    let after_turns = position.history().occurrences().iter().skip(1);
+    let turns = position.turns().iter().zip(after_turns);
+    turns
+        .filter(|(turn, after)| turn.vertex == Vertex::Pass && after.hash == here)
+        .count()
 }

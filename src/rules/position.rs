@@ -115,11 +115,16 @@ impl Position {
         }
     }
 
-    /// Forgets earlier positions: the present one becomes the start. Turns can no longer be taken back.
-    pub fn restart_history(&mut self) {
-        self.turns.clear();
-        self.board.pass();
-        self.history = History::new(self.board.hash(), self.to_move);
+    /// Lets the repetition rules forget earlier positions: the present one becomes their start. Turns can still be
+    /// taken back.
+    pub fn begin_history_anew(&mut self) {
+        self.history.begin_anew(self.to_move);
+    }
+
+    /// Takes back the latest [`begin_history_anew`](Position::begin_history_anew), which must have been at the
+    /// present position.
+    pub fn continue_history(&mut self) {
+        self.history.continue_as_before();
     }
 
     /// Why `color` may not play on the point; `None` when it may. Either color may ask at any time.

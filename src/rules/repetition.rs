@@ -47,6 +47,15 @@ pub struct History {
     occurrences: Vec<Occurrence>,
     by_hash: HashMap<u64, Vec<u32>, BuildHasherDefault<Identity>>,
     since_pass: usize,
+    beginnings: Vec<Beginning>,
+}
+
+/// Where the rules begin to look at the history, and the occurrence as it was recorded before.
+#[derive(Clone, Copy, Debug)]
+struct Beginning {
+    index: usize,
+    before: Occurrence,
+    since_pass: usize,
 }
 
 impl History {
@@ -57,9 +66,44 @@ impl History {
             occurrences: Vec::new(),
             by_hash: HashMap::default(),
             since_pass: 0,
+            beginnings: Vec::new(),
         };
         history.push(hash, to_move, Some(to_move.opponent()));
         history
+    }
+
+    /// Makes the present position a start like the first one, with `to_move` to play: the rules look no further
+    /// back from here on.
+    pub fn begin_anew(&mut self, to_move: Color) {
+        let index = self.occurrences.len() - 1;
+        let before = self.occurrences[index];
+        self.beginnings.push(Beginning {
+            index,
+            before,
+            since_pass: self.since_pass,
+        });
+        self.since_pass = index;
+        self.occurrences[index] = Occurrence {
+            to_move,
+            creator: Some(to_move.opponent()),
+            is_start: true,
+            count: 1,
+            ..before
+        };
+    }
+
+    /// How often the history has begun anew.
+    #[must_use]
+    pub fn beginnings(&self) -> usize {
+        self.beginnings.len()
+    }
+
+    /// Takes back the latest [`begin_anew`](History::begin_anew), which must have been at the present position.
+    pub fn continue_as_before(&mut self) {
+        if let Some(beginning) = self.beginnings.pop() {
+            self.occurrences[beginning.index] = beginning.before;
+            self.since_pass = beginning.since_pass;
+        }
     }
 
     /// All positions so far; index 0 is the start, index n the position after turn n.
@@ -99,12 +143,25 @@ impl History {
         if let Some(last) = self.occurrences.last_mut() {
             last.answered_by = None;
         }
+        while self
+            .beginnings
+            .last()
+            .is_some_and(|beginning| beginning.index >= self.occurrences.len())
+        {
+            self.beginnings.pop();
+        }
         if self.since_pass >= self.occurrences.len() {
-            self.since_pass = (1..self.occurrences.len())
+            let start = self.start();
+            self.since_pass = (start + 1..self.occurrences.len())
                 .rev()
                 .find(|&index| self.occurrences[index].creator.is_none())
-                .unwrap_or(0);
+                .unwrap_or(start);
         }
+    }
+
+    /// The index of the latest start.
+    fn start(&self) -> usize {
+        self.beginnings.last().map_or(0, |beginning| beginning.index)
     }
 
     fn push(&mut self, hash: u64, to_move: Color, creator: Option<Color>) {
@@ -139,6 +196,7 @@ impl History {
         list.iter()
             .rev()
             .map(|&index| index as usize)
+            .take_while(|&index| index >= self.start())
             .find(|&index| self.occurrences[index].is_protected(rule, color))
     }
 
@@ -201,6 +259,33 @@ mod tests {
         assert_eq!(history.occurrences().len(), 1);
         assert_eq!(history.forbids(Repetition::Positional, Color::White, 1), None);
         assert_eq!(history.occurrences()[0].answered_by, None);
+    }
+
+    #[test]
+    fn what_was_before_a_new_beginning_is_forgotten_until_it_is_taken_back() {
+        let (black, white) = (Color::Black, Color::White);
+        let mut history = History::new(0, black);
+        history.push_play(black, 1);
+        history.push_pass(white);
+        history.push_pass(black);
+        history.begin_anew(white);
+        assert_eq!(history.forbids(Repetition::Positional, white, 0), None);
+        assert_eq!(history.forbids(Repetition::Positional, white, 1), Some(3));
+        assert_eq!(history.forbids(Repetition::AfterOwnPlay, black, 1), Some(3));
+        history.push_play(white, 2);
+        history.pop();
+        assert_eq!(
+            (history.beginnings(), history.occurrences()[3].creator),
+            (1, Some(black))
+        );
+        history.continue_as_before();
+        assert_eq!(history.forbids(Repetition::Positional, white, 0), Some(0));
+        history.begin_anew(white);
+        history.pop();
+        assert_eq!(
+            (history.beginnings(), history.forbids(Repetition::Positional, white, 0)),
+            (0, Some(0))
+        );
     }
 
     #[test]

@@ -174,6 +174,10 @@ dimension! {
         OpponentOfLastPass = "opponent-of-last-pass",
         /// After a dispute the turns go on as if nothing had happened.
         SameOrder = "same-order",
+        /// After a dispute the opponent of the player who asks for the resumption moves first.
+        OpponentOfAsker = "opponent-of-asker",
+        /// After a dispute the player who asks moves first; if it is not his turn, his opponent has to pass before.
+        AskerAfterPass = "asker-after-pass",
     }
 }
 
