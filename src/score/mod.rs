@@ -4,21 +4,30 @@
 //! a [`Ruleset`](crate::rules::Ruleset) and the [`Terms`] of the game. What it rests on:
 //!
 //! * [`Settled`]: the board without its dead stones, its empty regions and whose they are, groups and seki
+//! * [`life`]: what can never be captured, whoever moves (Benson)
+//! * [`IndependentLife`]: seki in the strict sense, for boards whose neutral points have been played
 //! * [`Owners`]: who owns which point, for drawings and lists
 //! * [`Outcome`]: the result as text, `B+3.5`
 //!
 //! Nothing here searches or guesses; which stones are dead is an argument.
 
 mod area;
+mod eye;
 mod finished;
+mod group;
+mod independent;
+pub mod life;
 mod outcome;
 mod owner;
 mod points;
+mod protect;
 mod region;
 mod territory;
 
 pub use finished::{Finished, Tally, Terms};
+pub use group::Group;
+pub use independent::IndependentLife;
 pub use outcome::{Outcome, Zi};
 pub use owner::{Owner, Owners};
 pub use points::{Score, score};
-pub use region::{Group, Region, Settled};
+pub use region::{Region, Settled};

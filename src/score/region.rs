@@ -1,5 +1,7 @@
-//! The board once its dead stones are off: empty regions and whose they are, groups, seki.
+//! The board once its dead stones are off: whose the empty regions are.
 
+use super::group::{Group, find_groups};
+use super::protect::forced_fills;
 use crate::rules::{Board, BoardSize, ByColor, Color, PointSet};
 
 /// A maximal connected set of points without living stones.
@@ -11,23 +13,16 @@ pub struct Region {
     pub owner: Option<Color>,
 }
 
-/// Chains of one color that are connected through empty regions which touch only that color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group {
-    /// Whose group it is.
-    pub color: Color,
-    /// Its stones.
-    pub stones: PointSet,
-    /// The points of the regions that only this color touches.
-    pub own_points: PointSet,
-    /// Whether it lives only because the opponent cannot attack it.
-    pub seki: bool,
-    /// Points that must stay empty for the group to stand on the board: two of its own points if it lives
-    /// independently; in seki one point of each region of its own, at most two. Fewer when it has not as many.
-    pub basic_eyes: PointSet,
-}
-
-/// A board without its dead stones.
+/// A board without its dead stones: regions, groups, seki.
+///
+/// ```
+/// use lanke::rules::{Color, PointSet, diagram};
+/// use lanke::score::Settled;
+/// let board = diagram::board(". X O . O");
+/// let settled = Settled::new(&board, &PointSet::EMPTY);
+/// assert_eq!(settled.surrounded(Color::White).len(), 1);
+/// assert_eq!(settled.neutral().len(), 0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Settled {
     size: BoardSize,
@@ -35,6 +30,7 @@ pub struct Settled {
     dead: ByColor<PointSet>,
     regions: Vec<Region>,
     surrounded: ByColor<PointSet>,
+    forced_fills: ByColor<PointSet>,
     groups: Vec<Group>,
 }
 
@@ -48,62 +44,23 @@ impl Settled {
             taken[chain.color] = taken[chain.color].union(&chain.stones);
         }
         let stones = ByColor::from_fn(|color| board.stones(color).difference(&taken[color]));
-        let open = PointSet::all(size).difference(&stones.black.union(&stones.white));
-        let regions: Vec<Region> = open
-            .parts(size)
-            .into_iter()
-            .map(|points| {
-                let border = points.border(size);
-                let touches = ByColor::from_fn(|color| border.intersects(&stones[color]));
-                let owner = match (touches.black, touches.white) {
-                    (true, false) => Some(Color::Black),
-                    (false, true) => Some(Color::White),
-                    _ => None,
-                };
-                Region { points, owner }
-            })
-            .collect();
+        let regions = find_regions(&stones, size);
         let surrounded = ByColor::from_fn(|color| {
             let own = regions.iter().filter(|region| region.owner == Some(color));
             own.fold(PointSet::EMPTY, |all, region| all.union(&region.points))
         });
+        let forced_fills = ByColor::from_fn(|color| forced_fills(color, &stones, &surrounded, size));
         let mut settled = Settled {
             size,
             stones,
             dead: taken,
             regions,
             surrounded,
+            forced_fills,
             groups: Vec::new(),
         };
-        for color in Color::BOTH {
-            for part in stones[color].union(&surrounded[color]).parts(size) {
-                let group = settled.group(color, &part);
-                settled.groups.push(group);
-            }
-        }
+        settled.groups = find_groups(&settled);
         settled
-    }
-
-    fn group(&self, color: Color, part: &PointSet) -> Group {
-        let own_points = part.intersection(&self.surrounded[color]);
-        let seki = own_points.len() < 2;
-        let regions = self
-            .regions
-            .iter()
-            .filter(|region| region.points.intersects(&own_points));
-        let mut basic_eyes: PointSet = regions.filter_map(|region| region.points.first()).take(2).collect();
-        if !seki {
-            let more = own_points.difference(&basic_eyes);
-            let missing = 2usize.saturating_sub(basic_eyes.len());
-            basic_eyes = basic_eyes.union(&more.iter().take(missing).collect());
-        }
-        Group {
-            color,
-            stones: part.intersection(&self.stones[color]),
-            own_points,
-            seki,
-            basic_eyes,
-        }
     }
 
     /// Width and height.
@@ -134,6 +91,13 @@ impl Settled {
     #[must_use]
     pub fn surrounded(&self, color: Color) -> &PointSet {
         &self.surrounded[color]
+    }
+
+    /// The surrounded points that their owner will have to fill when the neutral points around are taken:
+    /// false eyes.
+    #[must_use]
+    pub fn forced_fills(&self, color: Color) -> &PointSet {
+        &self.forced_fills[color]
     }
 
     /// The empty points that are surrounded by neither color alone.
@@ -174,4 +138,22 @@ impl Settled {
         self.groups_of(color)
             .fold(PointSet::EMPTY, |all, group| all.union(&group.basic_eyes))
     }
+}
+
+/// The empty regions among these stones, in board order.
+pub(super) fn find_regions(stones: &ByColor<PointSet>, size: BoardSize) -> Vec<Region> {
+    let open = PointSet::all(size).difference(&stones.black.union(&stones.white));
+    let parts = open.parts(size).into_iter();
+    parts
+        .map(|points| {
+            let border = points.border(size);
+            let touches = ByColor::from_fn(|color| border.intersects(&stones[color]));
+            let owner = match (touches.black, touches.white) {
+                (true, false) => Some(Color::Black),
+                (false, true) => Some(Color::White),
+                _ => None,
+            };
+            Region { points, owner }
+        })
+        .collect()
 }
