@@ -1,7 +1,8 @@
 //! Handicaps: where the stones go, how many a board takes, and what counts as one.
 
 use lanke::game::handicap::{fixed_points, free_points, most_fixed, most_free};
-use lanke::rules::{Board, BoardSize, ByColor, Point, PointSet};
+use lanke::game::{Game, HandicapError};
+use lanke::rules::{Board, BoardSize, ByColor, Color, Point, PointSet, Vertex, presets};
 
 fn size(width: usize, height: usize) -> BoardSize {
     BoardSize::new(width, height).unwrap()
@@ -148,4 +149,51 @@ fn on_small_boards_the_first_free_stone_is_near_the_center() {
     assert_eq!(free_points(size(5, 5), 2).unwrap()[0].to_string(), "C3");
     assert_eq!(free_points(size(3, 3), 2).unwrap()[0].to_string(), "B2");
     assert_eq!(names(&free_points(size(4, 1), 2).unwrap()), "B1 C1");
+}
+
+fn vertices(text: &str) -> Vec<Vertex> {
+    let size = BoardSize::square(25);
+    text.split(' ').map(|name| Vertex::parse(name, size).unwrap()).collect()
+}
+
+#[test]
+fn a_refused_handicap_list_says_why_and_changes_nothing() {
+    let mut game = Game::new(BoardSize::square(9), presets::load("chinese").unwrap());
+    for (list, text) in [
+        ("C3 pass", "bad vertex list: a pass is not a point"),
+        ("C3 K10", "bad vertex list: K10 is not on the board"),
+        ("C3 G7 C3", "bad vertex list: C3 occurs twice"),
+        ("C3", "invalid number of stones: expected 2 to 80, got 1"),
+    ] {
+        let error = game.set_free_handicap(&vertices(list)).unwrap_err();
+        assert_eq!(error.to_string(), text);
+        assert!(text.starts_with(error.standard()));
+        assert!(game.board().stones(Color::Black).is_empty());
+    }
+    game.set_free_handicap(&vertices("C3 G7 C7")).unwrap();
+    assert_eq!((game.to_move(), game.handicap().stones), (Color::White, 3));
+    assert_eq!(
+        game.set_free_handicap(&vertices("C3 G7")),
+        Err(HandicapError::BoardNotEmpty)
+    );
+    assert_eq!(game.fixed_handicap(2), Err(HandicapError::BoardNotEmpty));
+    assert_eq!(game.free_handicap(2), Err(HandicapError::BoardNotEmpty));
+    assert!(!game.undo(), "handicap stones stay");
+}
+
+#[test]
+fn a_placed_handicap_counts_and_leaves_white_to_move() {
+    let mut game = Game::new(BoardSize::square(19), presets::load("chinese").unwrap());
+    assert_eq!(
+        game.fixed_handicap(10).unwrap_err().to_string(),
+        "invalid number of stones: expected 2 to 9, got 10"
+    );
+    assert_eq!(game.fixed_handicap(4).unwrap().len(), 4);
+    assert_eq!((game.to_move(), game.handicap().stones), (Color::White, 4));
+    let mut small = Game::new(BoardSize::square(6), presets::load("chinese").unwrap());
+    assert_eq!(
+        small.fixed_handicap(2).unwrap_err().to_string(),
+        "invalid number of stones: 2, but this board takes none"
+    );
+    assert_eq!(small.free_handicap(35).unwrap().len(), 35);
 }
