@@ -8,12 +8,14 @@
 //! * [`rules`]: boards, legality, repetition, rule systems as data
 //! * [`score`]: the result of a finished game, by every counting method
 //! * [`search`]: tree search; [`settings`]: every option; [`engine`]: the facade over all of it
+//! * [`playout`]: the fast board, whole games played out under the exact rules
 //! * [`game`]: one game: turns, prisoners, handicap, endings, clock
 
 pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod gtp;
+pub mod playout;
 pub mod rules;
 pub mod score;
 pub mod search;

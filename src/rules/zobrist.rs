@@ -25,7 +25,7 @@ static KEYS: [[u64; POINT_TABLE]; 2] = {
 /// The key of a stone. A position's hash is the exclusive or of its stones' keys; the empty board's is 0.
 #[must_use]
 #[inline]
-pub fn stone_key(color: Color, point: Point) -> u64 {
+pub const fn stone_key(color: Color, point: Point) -> u64 {
     KEYS[color.index()][point.index()]
 }
 

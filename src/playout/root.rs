@@ -1,0 +1,63 @@
+//! From a game's position to the playout board.
+
+use super::board::PlayBoard;
+use super::line::Line;
+use super::rules::PlayoutRules;
+use super::spot::Spot;
+use crate::rules::{Position, Vertex};
+
+/// Turns that the playout board's clock covers; earlier ones are remembered only by their positions.
+const CLOCKED_TURNS: usize = 20_000;
+
+/// A game's position, ready for playouts: the board and every turn so far.
+#[derive(Clone)]
+pub struct Root<const N: usize> {
+    /// The position.
+    pub board: PlayBoard<N>,
+    /// The turns that led there.
+    pub line: Line,
+}
+
+impl<const N: usize> Root<N> {
+    /// The position with its history. [`PlayBoard::counters`] are those of the turns in the position; the caller
+    /// corrects what it knows better (forced passes, a resumption, prisoners before a setup).
+    ///
+    /// # Panics
+    /// When the board has more lines than the class.
+    #[must_use]
+    pub fn new(position: &Position, rules: &PlayoutRules) -> Root<N> {
+        let mut start = position.clone();
+        while start.undo().is_some() {}
+        let mut board = PlayBoard::from_stones(start.board());
+        board.counters.to_move = start.to_move();
+        let mut line = Line::new(board.hash(), start.to_move());
+        let turns = position.turns();
+        for turn in turns {
+            if usize::from(board.time) == CLOCKED_TURNS {
+                board.restart_clock(&mut line);
+            }
+            match turn.vertex {
+                Vertex::Pass => board.pass(turn.color, rules, &mut line),
+                Vertex::At(point) => board.play(turn.color, Spot::of(point), &mut line),
+            }
+        }
+        board.counters.to_move = position.to_move();
+        if usize::from(board.time) >= CLOCKED_TURNS / 2 {
+            board.restart_clock(&mut line);
+        }
+        Root { board, line }
+    }
+}
+
+impl<const N: usize> PlayBoard<N> {
+    /// Lets the clock start at the present position, every point counting as one from which stones have been removed.
+    fn restart_clock(&mut self, line: &mut Line) {
+        line.set_base(line.len() - 1);
+        self.time = 0;
+        self.floor = 0;
+        self.fresh = [(0, 0); 2];
+        for table in &mut self.removed_at {
+            table.0.fill(1);
+        }
+    }
+}
