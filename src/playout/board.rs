@@ -7,7 +7,7 @@
 //! word is already right. A chain is captured when its word is 0; its only liberty is `v` exactly when
 //! its word is the count times the key of `v` (the three sums agree only if all terms are equal).
 
-use super::line::{Line, Move};
+use super::line::{Beginning, Line, Move};
 use super::spot::Spot;
 use super::table::Table;
 use crate::rules::{Board, BoardSize, ByColor, Color, Point, stone_key};
@@ -68,8 +68,8 @@ pub struct PlayBoard<const N: usize> {
     pub(super) ko_for: Color,
     /// Turns since the line's base: the index of the present position.
     pub(super) time: u16,
-    /// The first position that still counts for repetition.
-    pub(super) floor: u16,
+    /// Where the repetition rules begin to look.
+    pub(super) beginning: Beginning,
     /// The last two turns at which a stone was put where its color had never been removed from, with the point.
     pub(super) fresh: [(u16, u16); 2],
     pub(super) hash: u64,
@@ -225,7 +225,10 @@ impl<const N: usize> PlayBoard<N> {
             ko: 0,
             ko_for: Color::Black,
             time: 0,
-            floor: 0,
+            beginning: Beginning {
+                entry: 0,
+                to_move: Color::Black,
+            },
             fresh: [(0, 0); 2],
             hash: 0,
             stones: [0; 2],

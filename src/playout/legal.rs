@@ -83,8 +83,8 @@ impl<const N: usize> PlayBoard<N> {
             return false;
         };
         let hash = self.hash_after(color, v);
-        line.forbids(rule, color, hash, self.entry(first, line), line.base() + end)
-            .is_some()
+        let window = self.entry(first, line)..line.base() + end;
+        line.forbids(rule, color, hash, self.beginning, window).is_some()
     }
 
     /// The entry of the line for a turn on the board's clock. The turns before the clock started are all turn 0.
@@ -97,9 +97,8 @@ impl<const N: usize> PlayBoard<N> {
 
     /// The turns, first and one past the last, after which a position may have stood that a play would repeat.
     pub(super) fn repetition_window(&self, color: Color, v: usize) -> Option<(usize, usize)> {
-        let floor = usize::from(self.floor);
         if self.is_suicide(color, v) {
-            return Some((floor, usize::from(self.time) + 1));
+            return Some((0, usize::from(self.time) + 1));
         }
         let removed = usize::from(self.removed_at[color.index()][v]);
         if removed == 0 {
@@ -118,14 +117,12 @@ impl<const N: usize> PlayBoard<N> {
                 break;
             }
         }
-        let first = first.max(floor);
         (first < removed).then_some((first, removed))
     }
 
-    /// How often the position after a play just made has now stood, for the draw by long cycles. `window` is what
-    /// [`Self::repetition_window`] said before the play.
+    /// How often the position after a play just made has now stood, for the draw by long cycles.
     pub(super) fn times_seen(&self, line: &Line) -> u32 {
-        line.times_seen(self.entry(usize::from(self.floor), line))
+        line.times_seen(self.beginning)
     }
 
     /// The hash the board would have after a play on an empty point.

@@ -55,6 +55,14 @@ impl Move {
     }
 }
 
+/// The entry of a line at which the repetition rules begin to look: the start of the game or of a resumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Beginning {
+    pub(super) entry: u32,
+    /// Whose turn it was then; the position is credited to the other player.
+    pub(super) to_move: Color,
+}
+
 /// The turns and positions of the game, the path through the tree and the playout, one after the other.
 ///
 /// Entry 0 is the start. A search keeps one line a thread: [`truncate`](Line::truncate) to the game's length, play the
@@ -71,7 +79,7 @@ impl Line {
     #[must_use]
     pub fn new(hash: u64, to_move: Color) -> Line {
         Line {
-            // The start is credited to the player who does not move first, and as a play: index 1 is the border.
+            // No turn made the start; the entry stands for whoever does not move first.
             moves: vec![Move::play(to_move.opponent(), 1)],
             hashes: vec![hash],
             base: 0,
@@ -132,40 +140,53 @@ impl Line {
     }
 
     /// The latest entry from `first` to before `end` that forbids `color` to make the position by a play.
-    pub(super) fn forbids(&self, rule: Repetition, color: Color, hash: u64, first: usize, end: usize) -> Option<usize> {
-        let end = end.min(self.len());
-        let first = first.min(end);
+    pub(super) fn forbids(
+        &self,
+        rule: Repetition,
+        color: Color,
+        hash: u64,
+        beginning: Beginning,
+        window: std::ops::Range<usize>,
+    ) -> Option<usize> {
+        let end = window.end.min(self.len());
+        let first = window.start.max(beginning.entry as usize).min(end);
         (first..end)
             .rev()
-            .find(|&entry| self.hashes[entry] == hash && self.occurrence(entry).is_protected(rule, color))
+            .find(|&entry| self.hashes[entry] == hash && self.occurrence(entry, beginning).is_protected(rule, color))
     }
 
-    fn occurrence(&self, entry: usize) -> Occurrence {
-        let made_by = self.moves[entry];
+    fn occurrence(&self, entry: usize, beginning: Beginning) -> Occurrence {
+        let is_start = entry == beginning.entry as usize;
+        let made_by = if is_start {
+            Move::play(beginning.to_move.opponent(), 1)
+        } else {
+            self.moves[entry]
+        };
         let answer = self.moves.get(entry + 1).filter(|answer| answer.is_play());
         Occurrence {
             hash: self.hashes[entry],
             to_move: made_by.color().opponent(),
             creator: made_by.is_play().then(|| made_by.color()),
             answered_by: answer.map(|answer| answer.color()),
+            is_start,
             count: 1,
         }
     }
 
-    /// How often the present position has stood with this player to move, from this entry on, a pass between two
-    /// occurrences starting the count afresh.
-    pub(super) fn times_seen(&self, first: usize) -> u32 {
+    /// How often the present position has stood with this player to move; a pass between two occurrences starts the
+    /// count afresh.
+    pub(super) fn times_seen(&self, beginning: Beginning) -> u32 {
         let now = self.len() - 1;
         let (hash, turn) = (self.hashes[now], self.moves[now]);
-        if now > 0 && !turn.is_play() {
+        let first = beginning.entry as usize;
+        if now == first || !turn.is_play() {
             return 1;
         }
         let mut times = 1;
         for entry in (first..now).rev() {
-            if self.hashes[entry] == hash && self.moves[entry].color() == turn.color() {
-                times += 1;
-            }
-            if entry > 0 && !self.moves[entry].is_play() {
+            let occurrence = self.occurrence(entry, beginning);
+            times += u32::from(occurrence.hash == hash && occurrence.to_move == turn.color().opponent());
+            if occurrence.creator.is_none() {
                 break;
             }
         }

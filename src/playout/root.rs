@@ -29,16 +29,19 @@ impl<const N: usize> Root<N> {
         let mut start = position.clone();
         while start.undo().is_some() {}
         let mut board = PlayBoard::from_stones(start.board());
-        board.counters.to_move = start.to_move();
         let mut line = Line::new(board.hash(), start.to_move());
-        let turns = position.turns();
-        for turn in turns {
+        let occurrences = position.history().occurrences();
+        board.begin_anew(occurrences[0].to_move, &line);
+        for (turn, occurrence) in position.turns().iter().zip(&occurrences[1..]) {
             if usize::from(board.time) == CLOCKED_TURNS {
                 board.restart_clock(&mut line);
             }
             match turn.vertex {
                 Vertex::Pass => board.pass(turn.color, rules, &mut line),
                 Vertex::At(point) => board.play(turn.color, Spot::of(point), &mut line),
+            }
+            if occurrence.is_start {
+                board.begin_anew(occurrence.to_move, &line);
             }
         }
         board.counters.to_move = position.to_move();
@@ -54,7 +57,6 @@ impl<const N: usize> PlayBoard<N> {
     fn restart_clock(&mut self, line: &mut Line) {
         line.set_base(line.len() - 1);
         self.time = 0;
-        self.floor = 0;
         self.fresh = [(0, 0); 2];
         for table in &mut self.removed_at {
             table.0.fill(1);

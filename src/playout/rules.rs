@@ -1,7 +1,7 @@
 //! What a playout needs to know of a rule system, compiled once a game.
 
 use super::board::{Counters, PlayBoard};
-use super::line::{Line, Move};
+use super::line::{Beginning, Line, Move};
 use crate::rules::ruleset::{
     Ending, FirstPassBonus, HandicapPlacement, LastPass, LongCycle, PassCost, Repetition, Scoring, Suicide, Tax, Tie,
 };
@@ -164,7 +164,7 @@ impl<const N: usize> PlayBoard<N> {
         self.ko = 0;
         self.time += 1;
         line.push(Move::pass(color), self.hash);
-        let counters = &mut self.counters;
+        let mut counters = self.counters;
         counters.to_move = color.opponent();
         if color == Color::White {
             counters.forced_passes = counters.forced_passes.saturating_sub(1);
@@ -182,13 +182,23 @@ impl<const N: usize> PlayBoard<N> {
             counters.first_effective_pass = Some(color);
         }
         if takes_button {
-            self.floor = self.time;
+            self.begin_anew(color.opponent(), line);
         }
         if takes_button || (is_first_effective && rules.ending == Ending::FirstPassFree) {
             counters.passes_in_row = 0;
         } else {
             counters.passes_in_row += 1;
         }
+        self.counters = counters;
+    }
+
+    /// Makes the present position a start for the repetition rules, with `to_move` to play: the rules look no further
+    /// back.
+    pub fn begin_anew(&mut self, to_move: Color, line: &Line) {
+        self.beginning = Beginning {
+            entry: line.len() as u32 - 1,
+            to_move,
+        };
     }
 
     /// Whether the passes made so far end the game.

@@ -100,7 +100,11 @@ fn compare_a_game<const N: usize>(size: BoardSize, rules: &PlayoutRules, every: 
                 board.pass(color, rules, &mut line);
             }
         }
-        assert_eq!(line.times_seen(0), position.history().times_seen());
+        if rng.chance(200) {
+            position.begin_history_anew();
+            board.begin_anew(position.to_move(), &line);
+        }
+        assert_eq!(board.times_seen(&line), position.history().times_seen());
         if thorough {
             assert_eq!(board.check(), Ok(()));
         }
