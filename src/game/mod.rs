@@ -3,11 +3,13 @@
 //! [`Game`] is told what happens (a play, a pass, a set-up, an undo) and knows whose turn it is, what has been
 //! captured, whether play has stopped, and why. It never reads a clock and never searches.
 
+pub mod clock;
 mod ending;
 pub mod handicap;
 mod phase;
 mod state;
 
+pub use clock::{Allotment, Clock, TimeControl};
 pub use ending::{Resumption, ResumptionError};
 pub use handicap::{Handicap, HandicapError, seats};
 pub use phase::{Ended, Phase};
