@@ -19,6 +19,8 @@ pub struct Dimension {
     pub key: &'static str,
     /// What it decides.
     pub about: &'static str,
+    /// What another value changes in play; follows "changes".
+    pub stake: &'static str,
     /// What it may be.
     pub values: Values,
     /// Whether a file without `base` must give it.
@@ -59,10 +61,11 @@ impl Values {
 
 /// The row of a dimension whose values are the words of an enum.
 macro_rules! words {
-    ($key:literal, $kind:ident, $($field:ident).+, $about:literal) => {
+    ($key:literal, $kind:ident, $($field:ident).+, $about:literal, $stake:literal) => {
         Dimension {
             key: $key,
             about: $about,
+            stake: $stake,
             values: Values::Words($kind::KEYS),
             required: true,
             get: |rules| rules.$($field).+.key().into(),
@@ -80,10 +83,11 @@ macro_rules! words {
 
 /// The row of a yes-or-no dimension with a sentence for each answer.
 macro_rules! flag {
-    ($key:literal, $required:literal, $($field:ident).+, $about:literal, $yes:literal, $no:literal) => {
+    ($key:literal, $required:literal, $($field:ident).+, $about:literal, $stake:literal, $yes:literal, $no:literal) => {
         Dimension {
             key: $key,
             about: $about,
+            stake: $stake,
             values: Values::Words(&["true", "false"]),
             required: $required,
             get: |rules| rules.$($field).+.to_string(),
@@ -101,10 +105,11 @@ macro_rules! flag {
 
 /// The row of an optional komi.
 macro_rules! optional_komi {
-    ($key:literal, $field:ident, $about:literal, $when:literal) => {
+    ($key:literal, $field:ident, $about:literal, $stake:literal, $when:literal) => {
         Dimension {
             key: $key,
             about: $about,
+            stake: $stake,
             values: Values::PointsOrSame,
             required: false,
             get: |rules| rules.komi.$field.map_or_else(|| "same".into(), |komi| komi.to_string()),
@@ -133,37 +138,78 @@ pub const DIMENSIONS: &[Dimension] = &[
         "repetition",
         Repetition,
         repetition,
-        "which earlier positions a play may not bring back"
+        "which earlier positions a play may not bring back",
+        "which retakes in kos and cycles are legal, and so which ko threats are needed"
     ),
-    words!("long_cycle", LongCycle, long_cycle, "what a legal long cycle leads to"),
+    words!(
+        "long_cycle",
+        LongCycle,
+        long_cycle,
+        "what a legal long cycle leads to",
+        "whether triple ko or eternal life ends the game as a draw"
+    ),
     words!(
         "suicide",
         Suicide,
         suicide,
-        "whether own stones may be left without liberties"
+        "whether own stones may be left without liberties",
+        "whether giving up own stones can serve as a ko threat or take away an opponent's eye"
     ),
-    words!("scoring", Scoring, scoring, "what is counted"),
-    words!("tax", Tax, tax, "which eyes are nobody's points"),
+    words!(
+        "scoring",
+        Scoring,
+        scoring,
+        "what is counted",
+        "whether a play inside one's own territory costs a point, and what is counted at the end"
+    ),
+    words!(
+        "tax",
+        Tax,
+        tax,
+        "which eyes are nobody's points",
+        "whether eyes in seki and each group's two eyes are points, so whether cutting and connecting pays"
+    ),
     words!(
         "neutral",
         Neutral,
         neutral,
-        "who counts a point that touches both colors"
+        "who counts a point that touches both colors",
+        "only the counts that are announced, never the margin"
     ),
-    words!("pass_cost", PassCost, pass_cost, "what a pass costs"),
-    words!("last_pass", LastPass, last_pass, "who must make the last pass"),
-    words!("ending", Ending, ending, "how play stops"),
+    words!(
+        "pass_cost",
+        PassCost,
+        pass_cost,
+        "what a pass costs",
+        "whether passing early costs a point"
+    ),
+    words!(
+        "last_pass",
+        LastPass,
+        last_pass,
+        "who must make the last pass",
+        "whether White owes one more pass stone after Black's last pass"
+    ),
+    words!(
+        "ending",
+        Ending,
+        ending,
+        "how play stops",
+        "how many passes it takes to stop, and whether a pass can be answered"
+    ),
     words!(
         "resume.first",
         ResumeFirst,
         resume.first,
-        "who moves first after a dispute"
+        "who moves first after a dispute",
+        "who has the first move when a dispute is played out"
     ),
     flag!(
         "resume.clears_history",
         true,
         resume.clears_history,
         "whether a resumption forgets earlier positions",
+        "whether positions from before a dispute may come back after it",
         "After a dispute the repetition rule only looks at positions since the resumption.",
         "After a dispute the repetition rule still looks at the whole game."
     ),
@@ -171,13 +217,27 @@ pub const DIMENSIONS: &[Dimension] = &[
         "after_resume",
         AfterResume,
         after_resume,
-        "what the next stop after a dispute means"
+        "what the next stop after a dispute means",
+        "whether dead stones can be agreed on a second time or have to be captured"
     ),
-    words!("dead_stones", DeadStones, dead_stones, "how dead stones are settled"),
-    words!("tie", Tie, tie, "who wins equal scores"),
+    words!(
+        "dead_stones",
+        DeadStones,
+        dead_stones,
+        "how dead stones are settled",
+        "whether dead stones have to be captured before passing"
+    ),
+    words!(
+        "tie",
+        Tie,
+        tie,
+        "who wins equal scores",
+        "who wins when the scores are equal, which is worth half a point of komi"
+    ),
     Dimension {
         key: "handicap_tie",
         about: "who wins equal scores in handicap games",
+        stake: "who wins equal scores in a handicap game",
         values: Values::Words(&["same", "draw", "white", "black", "first-passer"]),
         required: false,
         get: |rules| rules.handicap_tie.map_or("same", Tie::key).into(),
@@ -198,6 +258,7 @@ pub const DIMENSIONS: &[Dimension] = &[
         false,
         all_pass_draw,
         "whether a game of passes alone is a draw",
+        "what happens when nobody plays at all",
         "If both players have moved and every turn was a pass, the game is a draw.",
         "Passes without any play end the game as any passes do."
     ),
@@ -205,11 +266,13 @@ pub const DIMENSIONS: &[Dimension] = &[
         "first_pass_bonus",
         FirstPassBonus,
         first_pass_bonus,
-        "what the first pass earns"
+        "what the first pass earns",
+        "whether passing first is worth something"
     ),
     Dimension {
         key: "komi.even",
         about: "White's compensation in even games, while the controller has sent none",
+        stake: "how far Black has to be ahead in an even game",
         values: Values::Points,
         required: true,
         get: |rules| rules.komi.even.even.to_string(),
@@ -229,30 +292,41 @@ pub const DIMENSIONS: &[Dimension] = &[
         "komi.one_stone",
         one_stone,
         "White's compensation when Black only moves first (handicap 1)",
+        "how far Black has to be ahead when he is given the first move",
         "when Black is given the first move (handicap 1)"
     ),
     optional_komi!(
         "komi.handicap",
         handicap,
         "White's compensation in handicap games",
+        "how far Black has to be ahead in a handicap game",
         "in games of two or more handicap stones"
     ),
     words!(
         "handicap",
         HandicapPlacement,
         handicap,
-        "how handicap stones are placed"
+        "how handicap stones are placed",
+        "where handicap stones stand"
     ),
     words!(
         "handicap_bonus",
         HandicapBonus,
         handicap_bonus,
-        "what White gets for handicap stones"
+        "what White gets for handicap stones",
+        "how many points White gets back for handicap stones"
     ),
-    words!("result_unit", ResultUnit, result_unit, "the unit of results"),
+    words!(
+        "result_unit",
+        ResultUnit,
+        result_unit,
+        "the unit of results",
+        "only how results are announced"
+    ),
     Dimension {
         key: "self_fill_limit",
         about: "how many plays in a row that change no territory lose the game",
+        stake: "whether pointless plays in one's own territory lose the game",
         values: Values::CountOrNone,
         required: false,
         get: |rules| {
@@ -279,6 +353,7 @@ pub const DIMENSIONS: &[Dimension] = &[
     Dimension {
         key: "first_player",
         about: "who moves first in an even game",
+        stake: "who moves first",
         values: Values::Words(&["black", "white"]),
         required: true,
         get: |rules| rules.first_player.to_string().to_lowercase(),
@@ -295,7 +370,13 @@ pub const DIMENSIONS: &[Dimension] = &[
         },
         sentence: |rules| format!("{} moves first in an even game.", rules.first_player),
     },
-    words!("start", Start, start, "the stones on the board before the first move"),
+    words!(
+        "start",
+        Start,
+        start,
+        "the stones on the board before the first move",
+        "whether the game starts from the empty board"
+    ),
 ];
 
 /// The row of this key.
@@ -306,7 +387,8 @@ pub fn dimension(key: &str) -> Option<&'static Dimension> {
 
 /// A finite number of points, at most 1000 either way.
 pub(super) fn points(text: &str) -> Option<f64> {
-    text.parse::<f64>().ok().filter(|points| points.abs() <= 1000.0)
+    let points = text.parse::<f64>().ok().filter(|points| points.abs() <= 1000.0)?;
+    Some(if points == 0.0 { 0.0 } else { points })
 }
 
 /// `9x9` or `13x9`: the last part of a key that gives the komi of one board size.

@@ -5,6 +5,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use super::dimension::{DIMENSIONS, Dimension};
+use super::explain::agree;
 use super::rule_error::{RulesetError, nearest};
 use super::rule_text;
 use super::ruleset::Ruleset;
@@ -108,6 +110,35 @@ pub fn parse(text: &str, name: &str) -> Result<Ruleset, RulesetError> {
         RulesetError::UnknownPreset { name, nearest: None } => unknown(&name),
         other => other,
     })
+}
+
+/// Names rules after the preset they are most like, with what differs: `aga,suicide=allowed`. Komi is not compared;
+/// what makes no difference in play is no difference.
+#[must_use]
+pub(super) fn named_by_likeness(mut rules: Ruleset) -> Ruleset {
+    let differing = |preset: &Ruleset| -> Vec<&'static Dimension> {
+        let rows = DIMENSIONS.iter().filter(|row| !row.key.starts_with("komi"));
+        rows.filter(|row| !agree(row, preset, &rules)).collect()
+    };
+    let nearest = ALL
+        .iter()
+        .map(|preset| (preset, differing(preset)))
+        .min_by_key(|(_, rows)| rows.len());
+    if let Some((preset, rows)) = nearest {
+        let changes = rows.iter().map(|row| format!(",{}={}", row.key, (row.get)(&rules)));
+        let name = std::iter::once(preset.name.clone()).chain(changes).collect();
+        (rules.aliases, rules.about) = match rows.is_empty() {
+            true => (preset.aliases.clone(), preset.about.clone()),
+            false => Default::default(),
+        };
+        rules.name = name;
+    }
+    rules
+}
+
+/// Whether two names are the same but for case, blanks, `-`, `_`, `/` and a closing "rules".
+pub(super) fn same_name(one: &str, other: &str) -> bool {
+    normal(one) == normal(other)
 }
 
 /// The rules of the default system.

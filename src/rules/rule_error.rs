@@ -105,7 +105,12 @@ pub(super) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a s
     let text: String = text.chars().take(60).collect::<String>().to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| (strsim::normalized_damerau_levenshtein(&text, candidate), candidate))
+        .map(|candidate| {
+            (
+                strsim::normalized_damerau_levenshtein(&text, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
         .filter(|&(likeness, _)| likeness >= 0.5)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, candidate)| candidate.into())

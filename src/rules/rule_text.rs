@@ -82,7 +82,7 @@ pub(super) fn read_toml(
         None => None,
         Some(Value::String(name)) => {
             let found = find_base(&name);
-            Some(found.ok_or_else(|| RulesetError::UnknownPreset { name, nearest: None })?)
+            Some(found.ok_or(RulesetError::UnknownPreset { name, nearest: None })?)
         }
         Some(other) => return Err(bad("base", &other.to_string(), "the name of a preset", None)),
     };
@@ -183,7 +183,7 @@ fn unknown_key(key: &str) -> RulesetError {
     }
 }
 
-fn bad(key: &str, value: &str, allowed: &str, nearest: Option<String>) -> RulesetError {
+pub(super) fn bad(key: &str, value: &str, allowed: &str, nearest: Option<String>) -> RulesetError {
     RulesetError::BadValue {
         key: key.into(),
         value: value.into(),
