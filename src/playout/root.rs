@@ -4,7 +4,9 @@ use super::board::PlayBoard;
 use super::line::Line;
 use super::rules::PlayoutRules;
 use super::spot::Spot;
-use crate::rules::{Position, Vertex};
+use crate::game::Game;
+use crate::rules::ruleset::PassCost;
+use crate::rules::{ByColor, Position, Vertex};
 
 /// Turns that the playout board's clock covers; earlier ones are remembered only by their positions.
 const CLOCKED_TURNS: usize = 20_000;
@@ -19,6 +21,31 @@ pub struct Root<const N: usize> {
 }
 
 impl<const N: usize> Root<N> {
+    /// The game's position, with its history and counts.
+    ///
+    /// # Panics
+    /// When the board has more lines than the class.
+    #[must_use]
+    pub fn of_game(game: &Game, rules: &PlayoutRules) -> Root<N> {
+        let mut root = Root::new(game.position(), rules);
+        let tally = game.tally();
+        let paid = match rules.pass_cost {
+            PassCost::None => ByColor::default(),
+            PassCost::PassStone => tally.passes,
+            PassCost::PassStoneInDispute => tally.dispute_passes,
+        };
+        let counters = &mut root.board.counters;
+        counters.lost = ByColor::from_fn(|color| tally.prisoners[color.opponent()] as u16);
+        counters.paid_passes = ByColor::from_fn(|color| paid[color] as u16);
+        counters.passes_in_row = tally.ending_passes.min(3) as u8;
+        counters.forced_passes = game.handicap_passes_left().min(255) as u8;
+        counters.any_play = tally.plays.black + tally.plays.white > 0;
+        counters.resumed = tally.resumptions > 0;
+        counters.first_pass = tally.first_pass;
+        counters.first_effective_pass = tally.first_effective_pass;
+        root
+    }
+
     /// The position with its history. [`PlayBoard::counters`] are those of the turns in the position; the caller
     /// corrects what it knows better (forced passes, a resumption, prisoners before a setup).
     ///

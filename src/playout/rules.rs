@@ -2,8 +2,9 @@
 
 use super::board::{Counters, PlayBoard};
 use super::line::{Beginning, Line, Move};
+use crate::game::Game;
 use crate::rules::ruleset::{
-    Ending, FirstPassBonus, HandicapPlacement, LastPass, LongCycle, PassCost, Repetition, Scoring, Suicide, Tax, Tie,
+    Ending, FirstPassBonus, LastPass, LongCycle, PassCost, Repetition, Scoring, Suicide, Tax, Tie,
 };
 use crate::rules::{BoardSize, Color, Ruleset};
 
@@ -37,6 +38,12 @@ pub struct PlayoutRules {
 }
 
 impl PlayoutRules {
+    /// The rules of this game, with its komi.
+    #[must_use]
+    pub fn of_game(game: &Game) -> PlayoutRules {
+        PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones)
+    }
+
     /// The rules of a game on this board, with this komi and so many handicap stones (0 or 1: an even game).
     #[must_use]
     pub fn new(ruleset: &Ruleset, size: BoardSize, komi: f64, handicap: usize) -> PlayoutRules {
@@ -50,7 +57,10 @@ impl PlayoutRules {
                 && matches!(ruleset.repetition, Repetition::None | Repetition::Simple),
             suicide: ruleset.suicide,
             scoring: ruleset.scoring,
-            tax: ruleset.tax,
+            tax: match ruleset.scoring {
+                Scoring::Stones => Tax::All,
+                Scoring::Area | Scoring::Territory => ruleset.tax,
+            },
             pass_cost: ruleset.pass_cost,
             white_passes_last: ruleset.last_pass == LastPass::White,
             ending: ruleset.ending,
@@ -58,15 +68,6 @@ impl PlayoutRules {
             tie: ruleset.tie_for(handicap),
             white_bonus: (komi + handicap_points) as f32,
             max_turns: 3 * size.area() as u32 + 20,
-        }
-    }
-
-    /// Turns that White has to pass at the start of a game with so many handicap stones.
-    #[must_use]
-    pub fn forced_passes(ruleset: &Ruleset, handicap: usize) -> u8 {
-        match ruleset.handicap {
-            HandicapPlacement::Passes => handicap.saturating_sub(1).min(255) as u8,
-            HandicapPlacement::Fixed | HandicapPlacement::Free => 0,
         }
     }
 
@@ -94,6 +95,14 @@ impl PlayoutRules {
         }
     }
 
+    fn passes_cost(&self, counters: &Counters) -> bool {
+        match self.pass_cost {
+            PassCost::None => false,
+            PassCost::PassStone => true,
+            PassCost::PassStoneInDispute => counters.resumed,
+        }
+    }
+
     /// What is added to the area margin of the final position, given the position from which on no more turns cost
     /// anything: the playout's start, since a playout only confirms who owns what.
     ///
@@ -113,7 +122,7 @@ impl PlayoutRules {
             offset -= (spent(Color::Black) - spent(Color::White)) as f32;
             // From here on both take equally many turns, but White takes one more when he is to move and has to
             // pass last.
-            if self.pass_cost == PassCost::PassStone && self.white_passes_last && counters.to_move == Color::White {
+            if self.passes_cost(counters) && self.white_passes_last && counters.to_move == Color::White {
                 offset += 1.0;
             }
         }
@@ -169,22 +178,17 @@ impl<const N: usize> PlayBoard<N> {
         if color == Color::White {
             counters.forced_passes = counters.forced_passes.saturating_sub(1);
         }
-        let costs = match rules.pass_cost {
-            PassCost::None => false,
-            PassCost::PassStone => true,
-            PassCost::PassStoneInDispute => counters.resumed,
-        };
-        counters.paid_passes[color] += u16::from(costs);
+        counters.paid_passes[color] += u16::from(rules.passes_cost(&counters));
         let takes_button = rules.first_pass_bonus == FirstPassBonus::HalfPoint && counters.first_pass.is_none();
         counters.first_pass.get_or_insert(color);
-        let is_first_effective = counters.any_play && counters.first_effective_pass.is_none();
-        if is_first_effective {
-            counters.first_effective_pass = Some(color);
+        let is_free = rules.ending == Ending::FirstPassFree && counters.first_effective_pass.is_none();
+        if counters.any_play {
+            counters.first_effective_pass.get_or_insert(color);
         }
         if takes_button {
             self.begin_anew(color.opponent(), line);
         }
-        if takes_button || (is_first_effective && rules.ending == Ending::FirstPassFree) {
+        if takes_button || is_free {
             counters.passes_in_row = 0;
         } else {
             counters.passes_in_row += 1;
