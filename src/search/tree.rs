@@ -89,12 +89,13 @@ impl Tree {
             limit: self.limit,
         };
         kept.node(ROOT).copy_from(self.node(root));
-        let mut open = vec![(root, ROOT)];
-        while let Some((old, new)) = open.pop() {
+        // Breadth first, so that shallow nodes win over deep ones where both have the least visits kept.
+        let mut open = VecDeque::from([(root, ROOT)]);
+        while let Some((old, new)) = open.pop_front() {
             let Some(family) = self.node(old).children() else {
                 continue;
             };
-            if self.node(old).visits() < least {
+            if old != root && self.node(old).visits() < least || kept.len() + family.1 > room as usize {
                 continue;
             }
             let Some(first) = kept.allocate(family.1) else { continue };
