@@ -1,12 +1,7 @@
-//! When a search stops: a number of playouts, a deadline told by the caller, or a stop flag.
+//! When a search stops: a number of playouts, a stop flag, or the caller's word at a tick.
 
+use super::report::Report;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whoever owns the wall clock; asked now and then whether time is up.
-pub trait Deadline: Sync {
-    /// Whether the search must stop now. `progress` lets it decide early.
-    fn is_over(&self, progress: &Progress) -> bool;
-}
 
 /// How a search stands, as far as stopping is concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,27 +16,24 @@ pub struct Progress {
     pub value: f64,
 }
 
-/// No clock: the search ends by its playouts or its stop flag.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoDeadline;
-
-impl Deadline for NoDeadline {
-    fn is_over(&self, _progress: &Progress) -> bool {
-        false
-    }
+/// What the caller sees of a running search.
+pub trait View {
+    /// How it stands; cheap.
+    fn progress(&self) -> Progress;
+    /// What it has found so far; costs as much as a few playouts.
+    fn report(&self) -> Report;
 }
 
 /// The limits of one search; whichever is reached first ends it.
-#[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// Playouts to make; `u64::MAX` for no limit.
     pub playouts: u64,
-    /// The clock.
-    pub deadline: &'a dyn Deadline,
     /// Raised by whoever wants the search to end at once.
     pub stop: &'a AtomicBool,
-    /// Whether to stop when the best move can no longer be caught within the playouts.
+    /// Whether to end when the best move can no longer be caught within the playouts.
     pub early_stop: bool,
+    /// Called every few milliseconds; false ends the search. The clock is the caller's.
+    pub tick: &'a mut dyn FnMut(&dyn View) -> bool,
 }
 
 impl Budget<'_> {

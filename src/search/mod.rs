@@ -1,11 +1,22 @@
 //! Finding a move by Monte Carlo tree search; knows no protocol and no wall clock.
+//!
+//! [`Searcher::search`] is the way in. One playout: [`worker`] goes down the [`tree`] by [`select`]'s urgency, [`expand`]
+//! makes children with the beliefs of [`prior`], the playout core plays to the end, and the result goes back up.
 
 mod budget;
+mod expand;
+mod judge;
 mod node;
 mod params;
+mod prior;
 mod report;
+mod searcher;
+mod select;
 mod tree;
+mod worker;
 
-pub use budget::{Budget, Deadline, NoDeadline, Progress};
+pub use budget::{Budget, Progress, View};
+pub use judge::Judge;
 pub use params::Params;
 pub use report::{Candidate, Report};
+pub use searcher::{Request, Searcher};

@@ -8,6 +8,10 @@ pub struct Params {
     pub rave_equivalence: f64,
     /// Visits of a leaf before its children are made.
     pub expand_visits: u32,
+    /// Weight of the exploration term `sqrt(ln(parent) / visits)`; first-play statistics and priors explore already.
+    pub exploration: f64,
+    /// Share of the margin in a playout's value: enough to prefer winning by more when nothing else tells.
+    pub margin_share: f64,
 }
 
 impl Default for Params {
@@ -15,6 +19,8 @@ impl Default for Params {
         Params {
             rave_equivalence: 3000.0,
             expand_visits: 6,
+            exploration: 0.0,
+            margin_share: 0.03,
         }
     }
 }

@@ -1,0 +1,242 @@
+//! The facade over game and search: moves, resignation, analysis, dead stones and scores.
+//!
+//! The only reader of the wall clock; protocols above it only translate.
+
+mod judge;
+mod passing;
+mod timing;
+
+pub use judge::{Judgement, Status};
+
+use crate::game::Game;
+use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
+use crate::search::{Budget, Report, Request, Searcher, View};
+use crate::settings::{SettingError, Settings};
+use rand::RngExt;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// What `genmove` decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Generated {
+    /// The move, which has been played.
+    Play(Vertex),
+    /// The game is given up; nothing has been played.
+    Resign,
+}
+
+/// What an analysis looks at and how often it reports.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    /// Time between reports; `None`: only one at the end.
+    pub interval: Option<Duration>,
+    /// Root moves to leave out.
+    pub avoid: Vec<Vertex>,
+    /// If not empty, the only root moves to look at.
+    pub allow: Vec<Vertex>,
+}
+
+/// Everything that plays: a game, the search and its tree, the clocks.
+pub struct Engine {
+    settings: Settings,
+    game: Game,
+    searcher: Searcher,
+    seed: u64,
+    /// Searches made since the seed was set; each has a seed of its own.
+    searches: u64,
+    /// Lost moves in a row, by color.
+    hopeless: ByColor<u32>,
+    judged: Option<judge::Cached>,
+}
+
+impl Engine {
+    /// An engine on an empty 19x19 board under this ruleset.
+    #[must_use]
+    pub fn new(settings: Settings, ruleset: Ruleset) -> Engine {
+        let mut engine = Engine {
+            game: Game::new(BoardSize::square(19), ruleset),
+            searcher: Searcher::new(settings.memory_mb << 20),
+            seed: 0,
+            searches: 0,
+            hopeless: ByColor::default(),
+            judged: None,
+            settings,
+        };
+        engine.reseed(engine.settings.seed);
+        engine
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game, to be changed; what the search knew of other positions is dropped when it next runs.
+    pub const fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The effective configuration.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes one option by its row name.
+    ///
+    /// # Errors
+    /// Unknown name or unfit value; nothing has changed.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+        self.settings.set(name, text)?;
+        match name {
+            "seed" => self.reseed(self.settings.seed),
+            "memory_mb" => self.searcher.set_memory(self.settings.memory_mb << 20),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The seed in force.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Starts the random numbers afresh; 0 takes a seed by chance.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed = if seed == 0 { rand::rng().random_range(1..1 << 48) } else { seed };
+        self.searches = 0;
+        self.searcher.clear();
+    }
+
+    /// Forgets everything that was searched.
+    pub fn clear_cache(&mut self) {
+        self.searcher.clear();
+        self.judged = None;
+    }
+
+    /// Tells the engine that a new game starts: the game is cleared, ruleset, komi and options stay.
+    pub fn new_game(&mut self) {
+        self.game.clear();
+        self.searcher.clear();
+        self.hopeless = ByColor::default();
+    }
+
+    /// Chooses a move for `color` and plays it, or resigns and plays nothing. `stop` shortens the search.
+    pub fn genmove(&mut self, color: Color, stop: &AtomicBool) -> Generated {
+        self.genmove_telling(color, &Analysis::default(), stop, &mut |_| {})
+    }
+
+    /// [`genmove`](Engine::genmove) that reports while it thinks.
+    pub fn genmove_telling(
+        &mut self,
+        color: Color,
+        wanted: &Analysis,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Generated {
+        match self.decide(color, wanted, stop, tell) {
+            Some(vertex) => {
+                self.game.play_unchecked(color, vertex);
+                Generated::Play(vertex)
+            }
+            None => Generated::Resign,
+        }
+    }
+
+    /// What `genmove` would decide, without playing: `None` is resignation.
+    pub fn decide(
+        &mut self,
+        color: Color,
+        wanted: &Analysis,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Vertex> {
+        let start = Instant::now();
+        if color == Color::White && self.game.handicap_passes_left() > 0 {
+            return Some(Vertex::Pass);
+        }
+        let time = self.time_for(color);
+        let report = self.search(color, wanted, &time, start, stop, tell);
+        tell(&report);
+        log::info!("{}", summary(&report, start.elapsed()));
+        self.choose(&report)
+    }
+
+    /// Searches for `color` as long as a move takes, without playing or resigning.
+    pub fn think(&mut self, color: Color, stop: &AtomicBool) -> Report {
+        let start = Instant::now();
+        let time = self.time_for(color);
+        self.search(color, &Analysis::default(), &time, start, stop, &mut |_| {})
+    }
+
+    /// Searches for `color` and reports now and then, until `stop` is raised.
+    pub fn analyze(&mut self, color: Color, wanted: &Analysis, stop: &AtomicBool, tell: &mut dyn FnMut(&Report)) {
+        let time = timing::Allowance::unlimited();
+        let report = self.search(color, wanted, &time, Instant::now(), stop, tell);
+        tell(&report);
+    }
+
+    fn search(
+        &mut self,
+        color: Color,
+        wanted: &Analysis,
+        time: &timing::Allowance,
+        start: Instant,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let mut told = start;
+        let mut tick = |view: &dyn View| {
+            let now = Instant::now();
+            if wanted.interval.is_some_and(|interval| now - told >= interval) {
+                told = now;
+                tell(&view.report());
+            }
+            !time.is_over(now - start, &view.progress())
+        };
+        let mut budget = Budget {
+            playouts: time.playouts,
+            stop,
+            early_stop: time.early_stop,
+            tick: &mut tick,
+        };
+        let request = Request {
+            color,
+            threads: self.threads(),
+            seed: self.next_seed(),
+            params: &self.settings.search,
+            avoid: &wanted.avoid,
+            allow: &wanted.allow,
+        };
+        self.searcher.search(&self.game, &request, &mut budget)
+    }
+
+    fn threads(&self) -> usize {
+        match self.settings.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+
+    fn next_seed(&mut self) -> u64 {
+        self.searches += 1;
+        self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(self.searches)
+    }
+}
+
+fn summary(report: &Report, elapsed: Duration) -> String {
+    let best = report.best().map_or_else(String::new, |best| {
+        let line: Vec<String> = best.principal_variation.iter().take(8).map(ToString::to_string).collect();
+        format!(" best {} value {:.3} lead {:+.1} pv {}", best.vertex, best.value, best.lead, line.join(" "))
+    });
+    format!(
+        "{} playouts in {:.2} s, {} visits, {} nodes, value {:.3}{best}",
+        report.playouts,
+        elapsed.as_secs_f64(),
+        report.visits,
+        report.nodes,
+        report.value
+    )
+}

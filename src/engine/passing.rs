@@ -1,0 +1,71 @@
+//! Which of the search's candidates is played: passes and resignation.
+
+use super::Engine;
+use crate::game::Game;
+use crate::rules::{Color, Vertex};
+use crate::search::{Candidate, Report};
+
+impl Engine {
+    /// The move to make after a search; `None` to resign.
+    pub(super) fn choose(&mut self, report: &Report) -> Option<Vertex> {
+        let color = report.color;
+        let best = self.best_legal(report, |_| true).cloned();
+        let Some(best) = best else {
+            return Some(Vertex::Pass);
+        };
+        if self.should_pass(color, &best) {
+            return Some(Vertex::Pass);
+        }
+        let lost = best.value < self.settings.resign_below;
+        self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
+        if self.settings.resign && self.hopeless[color] >= self.settings.resign_after {
+            return None;
+        }
+        if best.vertex == Vertex::Pass {
+            let other = self.best_legal(report, |vertex| vertex != Vertex::Pass).cloned();
+            if let Some(other) = other.filter(|other| other.visits > 0) {
+                if self.pass_loses(color) && other.value > best.value * 0.5 {
+                    return Some(other.vertex);
+                }
+            }
+        }
+        Some(best.vertex)
+    }
+
+    fn best_legal<'a>(&self, report: &'a Report, wanted: impl Fn(Vertex) -> bool) -> Option<&'a Candidate> {
+        let legal = |vertex| self.game.why_refused(report.color, vertex).is_none();
+        report.candidates.iter().find(|candidate| wanted(candidate.vertex) && legal(candidate.vertex))
+    }
+
+    /// Whether the game, ended by this pass, would be lost.
+    fn pass_loses(&mut self, color: Color) -> bool {
+        ends_now(&self.game) && self.judge().score.winner() == Some(color.opponent())
+    }
+
+    /// Whether there is nothing left to gain, so that a pass keeps the result.
+    fn should_pass(&mut self, color: Color, best: &Candidate) -> bool {
+        // Early on there is always something to gain, and judging costs time.
+        let board = self.game.board();
+        let filled = board.size().area() - board.empty_points().len();
+        if !ends_now(&self.game) && filled * 4 < board.size().area() {
+            return false;
+        }
+        let judgement = self.judge();
+        let margin = match color {
+            Color::Black => judgement.score.margin,
+            Color::White => -judgement.score.margin,
+        };
+        let wins = judgement.score.winner() == Some(color);
+        if ends_now(&self.game) && wins && best.value > 0.5 && judgement.settled {
+            return true;
+        }
+        judgement.settled && margin >= best.lead - 1.5 && (wins || best.value < 0.2)
+    }
+}
+
+/// Whether a pass now would stop the game.
+fn ends_now(game: &Game) -> bool {
+    let mut after = game.clone();
+    after.play_unchecked(game.to_move(), Vertex::Pass);
+    !after.phase().is_playing()
+}

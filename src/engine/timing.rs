@@ -1,0 +1,68 @@
+//! How long a move may take.
+
+use super::Engine;
+use crate::rules::Color;
+use crate::search::Progress;
+use std::time::Duration;
+
+/// The limits of one search in playouts and time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    pub playouts: u64,
+    /// When a clear case ends.
+    pub normal: Duration,
+    /// When every case ends.
+    pub maximum: Duration,
+    pub early_stop: bool,
+}
+
+impl Allowance {
+    pub(super) const fn unlimited() -> Allowance {
+        Allowance {
+            playouts: u64::MAX,
+            normal: Duration::MAX,
+            maximum: Duration::MAX,
+            early_stop: false,
+        }
+    }
+
+    /// Whether the search must end after so much time.
+    ///
+    /// Past the normal time it goes on while the first two moves are close or the most visited one is not the best,
+    /// up to the maximum (Baudiš's `best2` and Huang, Coulom, Lin 2010: worth over 100 Elo on 19x19). Before, it ends
+    /// when the second move cannot catch up in what is left of the normal time.
+    pub(super) fn is_over(&self, elapsed: Duration, progress: &Progress) -> bool {
+        if elapsed >= self.maximum {
+            return true;
+        }
+        let (first, second) = progress.best_visits;
+        let close = f64::from(second) * 1.7 > f64::from(first) || !progress.agreed;
+        if elapsed >= self.normal {
+            return !close;
+        }
+        if !self.early_stop || self.normal == Duration::MAX || elapsed < self.normal / 8 {
+            return false;
+        }
+        let rate = progress.playouts as f64 / elapsed.as_secs_f64().max(1e-6);
+        let coming = rate * (self.normal - elapsed).as_secs_f64();
+        f64::from(first) > f64::from(second) + coming
+    }
+}
+
+impl Engine {
+    /// What the clock and the settings allow for a move of this color.
+    pub(super) fn time_for(&self, _color: Color) -> Allowance {
+        let playouts = match self.settings.playouts {
+            0 => u64::MAX,
+            playouts => playouts,
+        };
+        let fixed = self.settings.move_time;
+        let time = if playouts < u64::MAX || fixed == 0.0 { Duration::MAX } else { Duration::from_secs_f64(fixed) };
+        Allowance {
+            playouts,
+            normal: time,
+            maximum: time,
+            early_stop: true,
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Runs searches and keeps the tree between them.
+
+use super::budget::{Budget, Progress, View};
+use super::node::Node;
+use super::params::Params;
+use super::report::{Candidate, Report};
+use super::tree::{ROOT, Tree};
+use super::worker::{PASS, Shared, Totals, Worker, spot_of};
+use crate::game::Game;
+use crate::playout::{PlayoutRules, Policy, Root, Spot};
+use crate::rules::ruleset::DeadStones;
+use crate::rules::{BoardSize, Color, Vertex};
+use crate::with_board_class;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Playouts between two ticks of the first thread.
+const TICK: u64 = 32;
+
+/// What to search and how.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Who is to move.
+    pub color: Color,
+    /// Threads, at least 1. One thread with a fixed seed and number of playouts finds the same every time.
+    pub threads: usize,
+    /// Seed of this search.
+    pub seed: u64,
+    /// The search's numbers.
+    pub params: &'a Params,
+    /// Root moves to leave out; a pass is left out only when named.
+    pub avoid: &'a [Vertex],
+    /// If not empty, the only root moves to look at.
+    pub allow: &'a [Vertex],
+}
+
+/// The position a tree belongs to: what its values depend on, and the turns that led there.
+#[derive(Clone, Debug, PartialEq)]
+struct Known {
+    rules: PlayoutRules,
+    params: Params,
+    size: BoardSize,
+    start: u64,
+    forced_passes: u8,
+    turns: Vec<(Color, Vertex)>,
+    to_move: Color,
+}
+
+/// The search and its tree.
+pub struct Searcher {
+    tree: Tree,
+    bytes: usize,
+    known: Option<Known>,
+}
+
+impl Searcher {
+    /// A search whose tree never takes more than this many bytes.
+    #[must_use]
+    pub fn new(bytes: usize) -> Searcher {
+        Searcher { tree: Tree::new(bytes), bytes, known: None }
+    }
+
+    /// Forgets the tree and gives its memory back.
+    pub fn clear(&mut self) {
+        if self.known.take().is_some() {
+            self.tree = Tree::new(self.bytes);
+        }
+    }
+
+    /// Changes the memory bound; the tree is forgotten when it differs.
+    pub fn set_memory(&mut self, bytes: usize) {
+        if bytes != self.bytes {
+            *self = Searcher::new(bytes);
+        }
+    }
+
+    /// Searches the game's position within the budget.
+    pub fn search(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
+        with_board_class!(game.size(), N => self.run::<N>(game, request, budget))
+    }
+
+    fn run<const N: usize>(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
+        let rules = PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones);
+        let root = root_of::<N>(game, request.color, &rules);
+        self.adopt(game, request, &rules, &root);
+        let mut allowed = vec![request.allow.is_empty(); N];
+        let index = |vertex: &Vertex| Spot::<N>::of_vertex(*vertex).map_or(usize::from(PASS), |spot| spot.index());
+        request.allow.iter().for_each(|vertex| allowed[index(vertex)] = true);
+        request.avoid.iter().for_each(|vertex| allowed[index(vertex)] = false);
+
+        let running = Running {
+            playouts: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            is_full: AtomicBool::new(false),
+            totals: Mutex::new(Totals::default()),
+            color: request.color,
+        };
+        let mut round = 0;
+        loop {
+            let shared = Shared {
+                tree: &self.tree,
+                root: &root,
+                rules: &rules,
+                params: request.params,
+                policy: &Policy::Light,
+                agrees: game.ruleset().dead_stones == DeadStones::Agreed,
+                allowed: &allowed,
+            };
+            run_threads(&shared, &running, request, budget, round);
+            if !running.is_full.load(Relaxed) || running.stop.load(Relaxed) {
+                return Snapshot { shared: &shared, running: &running }.report();
+            }
+            self.tree.keep(ROOT);
+            running.is_full.store(false, Relaxed);
+            round += 1;
+        }
+    }
+
+    /// Keeps of the tree what belongs to the game's position, or starts a new one.
+    fn adopt<const N: usize>(&mut self, game: &Game, request: &Request<'_>, rules: &PlayoutRules, root: &Root<N>) {
+        let position = game.position();
+        let fresh = Known {
+            rules: *rules,
+            params: *request.params,
+            size: game.size(),
+            start: position.history().occurrences().first().map_or(0, |start| start.hash),
+            forced_passes: root.board.counters.forced_passes,
+            turns: position.turns().iter().map(|turn| (turn.color, turn.vertex)).collect(),
+            to_move: request.color,
+        };
+        let found = self.known.as_ref().and_then(|known| self.follow::<N>(known, &fresh));
+        match found {
+            Some(ROOT) => {}
+            Some(index) => self.tree.keep(index),
+            None => self.tree.clear(),
+        }
+        self.known = Some(fresh);
+    }
+
+    /// The node that the turns since the last search lead to.
+    fn follow<const N: usize>(&self, known: &Known, fresh: &Known) -> Option<u32> {
+        let same = known.rules == fresh.rules
+            && known.params == fresh.params
+            && known.size == fresh.size
+            && known.start == fresh.start
+            && known.forced_passes >= fresh.forced_passes;
+        let new_turns = fresh.turns.strip_prefix(known.turns.as_slice()).filter(|_| same)?;
+        let mut index = ROOT;
+        let mut to_move = known.to_move;
+        for &(color, vertex) in new_turns {
+            if color != to_move {
+                return None;
+            }
+            to_move = to_move.opponent();
+            let mv = Spot::<N>::of_vertex(vertex).map_or(PASS, |spot| spot.index() as u16);
+            let family = self.tree.node(index).children()?;
+            let place = self.tree.family(family).iter().position(|child| child.mv() == mv)?;
+            index = family.0 + place as u32;
+        }
+        (to_move == fresh.to_move).then_some(index)
+    }
+}
+
+/// The game's position for playouts, with what only the game knows.
+pub(super) fn root_of<const N: usize>(game: &Game, color: Color, rules: &PlayoutRules) -> Root<N> {
+    let mut root = Root::<N>::new(game.position(), rules);
+    let counters = &mut root.board.counters;
+    counters.to_move = color;
+    counters.forced_passes = game.handicap_passes_left().min(255) as u8;
+    counters.resumed = game.tally().resumptions > 0;
+    if !game.phase().is_playing() {
+        counters.passes_in_row = 0;
+    }
+    root
+}
+
+/// What the threads of one search share and change.
+struct Running<const N: usize> {
+    playouts: AtomicU64,
+    stop: AtomicBool,
+    is_full: AtomicBool,
+    totals: Mutex<Totals<N>>,
+    color: Color,
+}
+
+fn run_threads<const N: usize>(
+    shared: &Shared<'_, N>,
+    running: &Running<N>,
+    request: &Request<'_>,
+    budget: &mut Budget<'_>,
+    round: u64,
+) {
+    let limit = budget.playouts;
+    let seed = |thread: u64| request.seed.wrapping_add(thread << 32).wrapping_add(round << 48);
+    std::thread::scope(|scope| {
+        for thread in 1..request.threads as u64 {
+            scope.spawn(move || {
+                let mut worker = Worker::new(shared.root, seed(thread));
+                while !running.stop.load(Relaxed) && !running.is_full.load(Relaxed) {
+                    work(shared, running, &mut worker, limit);
+                }
+            });
+        }
+        let mut worker = Worker::new(shared.root, seed(0));
+        while !running.stop.load(Relaxed) && !running.is_full.load(Relaxed) {
+            work(shared, running, &mut worker, limit);
+            let view = Snapshot { shared, running };
+            if budget.is_stopped() || (budget.early_stop && view.is_decided(limit)) || !(budget.tick)(&view) {
+                running.stop.store(true, Relaxed);
+            }
+        }
+    });
+}
+
+/// A few playouts of one thread.
+fn work<const N: usize>(shared: &Shared<'_, N>, running: &Running<N>, worker: &mut Worker<N>, limit: u64) {
+    for _ in 0..TICK {
+        if running.playouts.fetch_add(1, Relaxed) >= limit {
+            running.playouts.fetch_sub(1, Relaxed);
+            running.stop.store(true, Relaxed);
+            break;
+        }
+        if !worker.play(shared) {
+            running.is_full.store(true, Relaxed);
+            break;
+        }
+    }
+    if let Ok(mut totals) = running.totals.lock() {
+        totals.take(&mut worker.totals);
+    }
+}
+
+/// A running search as its caller sees it.
+struct Snapshot<'a, const N: usize> {
+    shared: &'a Shared<'a, N>,
+    running: &'a Running<N>,
+}
+
+impl<const N: usize> Snapshot<'_, N> {
+    fn root_children(&self) -> &[Node] {
+        let tree = self.shared.tree;
+        tree.node(ROOT).children().map_or(&[], |family| tree.family(family))
+    }
+
+    /// Whether the second most visited root move cannot catch the first within the playouts.
+    fn is_decided(&self, limit: u64) -> bool {
+        if limit == u64::MAX {
+            return false;
+        }
+        let progress = self.progress();
+        let (first, second) = progress.best_visits;
+        u64::from(first) > u64::from(second) + limit.saturating_sub(progress.playouts)
+    }
+
+    fn candidate(&self, child: &Node, total_prior: f32) -> Candidate {
+        let color = self.running.color;
+        let visits = child.visits();
+        let (prior_visits, prior_wins) = child.prior();
+        let value = child.mean().unwrap_or(f64::from(prior_wins / prior_visits.max(1.0)));
+        let margin = child.mean_margin();
+        let spread = (value * (1.0 - value) / f64::from(visits.max(1))).sqrt();
+        let mut line = vec![vertex_of::<N>(child.mv())];
+        let mut line_visits = vec![visits];
+        let mut node = child;
+        while let Some(family) = node.children().filter(|_| line.len() < 60) {
+            let Some(next) = self.shared.tree.family(family).iter().max_by_key(|next| next.visits()) else { break };
+            if next.visits() == 0 {
+                break;
+            }
+            line.push(vertex_of::<N>(next.mv()));
+            line_visits.push(next.visits());
+            node = next;
+        }
+        Candidate {
+            vertex: vertex_of::<N>(child.mv()),
+            visits,
+            value,
+            lead: if color == Color::Black { margin } else { -margin },
+            lcb: value - 1.96 * spread,
+            prior: f64::from(prior_wins / total_prior.max(1e-9)),
+            principal_variation: line,
+            line_visits,
+        }
+    }
+}
+
+impl<const N: usize> View for Snapshot<'_, N> {
+    fn progress(&self) -> Progress {
+        let mut progress = Progress { playouts: self.running.playouts.load(Relaxed), ..Progress::default() };
+        let mut best_mean = f64::NEG_INFINITY;
+        let (mut first, mut second) = (0, 0);
+        for child in self.root_children() {
+            let visits = child.visits();
+            let mean = child.mean().unwrap_or(0.0);
+            if visits > first {
+                second = first;
+                first = visits;
+                progress.value = mean;
+            } else if visits > second {
+                second = visits;
+            }
+            if visits > 0 && mean > best_mean && visits * 10 > first {
+                best_mean = mean;
+            }
+        }
+        progress.best_visits = (first, second);
+        progress.agreed = progress.value >= best_mean;
+        progress
+    }
+
+    fn report(&self) -> Report {
+        let color = self.running.color;
+        let children = self.root_children();
+        let allowed = |child: &&Node| self.shared.allowed[usize::from(child.mv())];
+        let total_prior: f32 = children.iter().filter(allowed).map(|child| child.prior().1).sum();
+        let mut candidates: Vec<Candidate> =
+            children.iter().filter(allowed).map(|child| self.candidate(child, total_prior)).collect();
+        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
+        let totals = self.running.totals.lock().map(|totals| totals.clone()).unwrap_or_default();
+        let playouts = totals.playouts.max(1) as f64;
+        let mean = totals.margin_sum / playouts;
+        let variance = (totals.margin_squares / playouts - mean * mean).max(0.0);
+        let root = self.shared.tree.node(ROOT);
+        let size = self.shared.root.board.board_size();
+        Report {
+            color,
+            visits: root.visits(),
+            playouts: totals.playouts,
+            value: root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent),
+            lead: if color == Color::Black { root.mean_margin() } else { -root.mean_margin() },
+            lead_stdev: variance.sqrt(),
+            ownership: size
+                .points()
+                .map(|point| (f64::from(totals.ownership[Spot::<N>::of(point).index()]) / playouts) as f32)
+                .collect(),
+            nodes: self.shared.tree.len(),
+            candidates,
+        }
+    }
+}
+
+fn vertex_of<const N: usize>(mv: u16) -> Vertex {
+    spot_of::<N>(mv).map_or(Vertex::Pass, |spot| Vertex::At(spot.point()))
+}

@@ -1,0 +1,187 @@
+//! One playout from the root to its end and back, as each thread makes them.
+
+use super::expand::make_children;
+use super::node::Node;
+use super::params::Params;
+use super::select::most_urgent;
+use super::tree::{ROOT, Tree};
+use crate::playout::{Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
+use crate::rules::Color;
+
+/// A pass in the tree; spots have indexes above 0.
+pub(super) const PASS: u16 = 0;
+
+/// No one has played there.
+const NEVER: u16 = u16::MAX;
+
+/// What all threads of a search share and do not change but for the tree's own atomics.
+pub(super) struct Shared<'a, const N: usize> {
+    pub tree: &'a Tree,
+    pub root: &'a Root<N>,
+    pub rules: &'a PlayoutRules,
+    pub params: &'a Params,
+    pub policy: &'a Policy,
+    /// Whether two passes are followed by an agreement on dead stones, so that a playout finds out about them.
+    pub agrees: bool,
+    /// Root moves that may be searched, by index.
+    pub allowed: &'a [bool],
+}
+
+/// What the playouts of a search add up to besides the tree.
+#[derive(Clone)]
+pub(super) struct Totals<const N: usize> {
+    /// Final owners, Black positive.
+    pub ownership: [i32; N],
+    pub playouts: u64,
+    pub margin_sum: f64,
+    pub margin_squares: f64,
+}
+
+impl<const N: usize> Default for Totals<N> {
+    fn default() -> Self {
+        Totals { ownership: [0; N], playouts: 0, margin_sum: 0.0, margin_squares: 0.0 }
+    }
+}
+
+impl<const N: usize> Totals<N> {
+    /// Moves what `other` has gathered here.
+    pub(super) fn take(&mut self, other: &mut Totals<N>) {
+        for (sum, more) in self.ownership.iter_mut().zip(&mut other.ownership) {
+            *sum += std::mem::take(more);
+        }
+        self.playouts += std::mem::take(&mut other.playouts);
+        self.margin_sum += std::mem::take(&mut other.margin_sum);
+        self.margin_squares += std::mem::take(&mut other.margin_squares);
+    }
+}
+
+/// A thread's own board, line and generator.
+pub(super) struct Worker<const N: usize> {
+    board: PlayBoard<N>,
+    line: Line,
+    rng: PlayRng,
+    path: Vec<(u32, Color)>,
+    first: [u16; N],
+    pub totals: Totals<N>,
+}
+
+impl<const N: usize> Worker<N> {
+    pub(super) fn new(root: &Root<N>, seed: u64) -> Worker<N> {
+        Worker {
+            board: root.board,
+            line: root.line.clone(),
+            rng: PlayRng::new(seed),
+            path: Vec::new(),
+            first: [NEVER; N],
+            totals: Totals::default(),
+        }
+    }
+
+    /// One playout: down the tree, out to the end, back up. False when the tree had no room for children it wanted.
+    pub(super) fn play(&mut self, shared: &Shared<'_, N>) -> bool {
+        let start = shared.root.line.len();
+        self.board = shared.root.board;
+        self.line.truncate(start);
+        let (leaf, grown) = self.descend(shared);
+        let depth = self.path.len() - 1;
+        let outcome = self.evaluate(shared);
+        self.board.add_ownership(&mut self.totals.ownership);
+        self.totals.playouts += 1;
+        self.totals.margin_sum += f64::from(outcome.black_margin);
+        self.totals.margin_squares += f64::from(outcome.black_margin).powi(2);
+        self.back_up(shared, &outcome, start, depth);
+        let _ = leaf;
+        grown
+    }
+
+    /// Follows the most urgent children to a leaf, making children where it is time.
+    fn descend(&mut self, shared: &Shared<'_, N>) -> (u32, bool) {
+        let tree = shared.tree;
+        let mut index = ROOT;
+        let mut grown = true;
+        self.path.clear();
+        self.path.push((ROOT, self.board.to_move().opponent()));
+        tree.node(ROOT).enter();
+        while !self.board.is_over(shared.rules) {
+            let node = tree.node(index);
+            if node.children().is_none() && (index == ROOT || node.visits() > shared.params.expand_visits) && node.claim() {
+                let children = make_children(tree, &self.board, &self.line, shared.rules, shared.params, &mut self.rng);
+                grown &= children.is_some();
+                node.publish(children);
+            }
+            let Some(family) = node.children() else { break };
+            let nodes = tree.family(family);
+            let allowed = |mv: u16| index != ROOT || shared.allowed[usize::from(mv)];
+            let Some(place) = most_urgent(nodes, node.visits(), shared.params, allowed) else { break };
+            let color = self.board.to_move();
+            nodes[place].enter();
+            index = family.0 + place as u32;
+            self.path.push((index, color));
+            match spot_of::<N>(nodes[place].mv()) {
+                None => self.board.pass(color, shared.rules, &mut self.line),
+                Some(spot) => {
+                    self.board.play(color, spot, &mut self.line);
+                    if shared.rules.cycle_draws && self.board.is_third_time(&self.line) {
+                        break;
+                    }
+                }
+            }
+        }
+        (index, grown)
+    }
+
+    fn evaluate(&mut self, shared: &Shared<'_, N>) -> Outcome {
+        if shared.agrees && self.board.is_over(shared.rules) {
+            self.board.counters.passes_in_row = 0;
+        }
+        play_out(&mut self.board, &mut self.line, shared.rules, shared.policy, &mut self.rng)
+    }
+
+    fn back_up(&mut self, shared: &Shared<'_, N>, outcome: &Outcome, start: usize, depth: usize) {
+        let area = shared.root.board.board_size().area() as f32;
+        let margin = (outcome.black_margin / area).clamp(-1.0, 1.0) / 2.0 + 0.5;
+        let share = shared.params.margin_share as f32;
+        let black_value = outcome.black_value * (1.0 - share) + margin * share;
+        let value_for = |color: Color| if color == Color::Black { black_value } else { 1.0 - black_value };
+
+        let moves = self.line.moves_from(start);
+        let turns = moves.len();
+        self.first.fill(NEVER);
+        for turn in (depth..turns).rev() {
+            self.first[moves[turn].index()] = 2 * turn as u16 + moves[turn].color() as u16;
+        }
+        for at in (0..=depth).rev() {
+            let (index, color) = self.path[at];
+            let node = shared.tree.node(index);
+            node.add(value_for(color), outcome.black_margin);
+            let mover = color.opponent();
+            if let Some(family) = node.children() {
+                let scale = 1.0 / (turns - at).max(1) as f32;
+                add_first_plays(shared.tree.family(family), &self.first, mover, value_for(mover), at, scale);
+            }
+            if at > 0 {
+                let turn = moves[at - 1];
+                self.first[turn.index()] = 2 * (at - 1) as u16 + turn.color() as u16;
+            }
+        }
+    }
+}
+
+/// Tells every child whose move was played first by `mover` later on how it ended; sooner plays weigh more, from 2
+/// down to 1.
+fn add_first_plays<const N: usize>(family: &[Node], first: &[u16; N], mover: Color, value: f32, at: usize, scale: f32) {
+    for child in family {
+        let mv = usize::from(child.mv());
+        let when = first[mv];
+        if when == NEVER || (when & 1 == 1) != (mover == Color::White) || mv == usize::from(PASS) {
+            continue;
+        }
+        let distance = (usize::from(when >> 1) - at) as f32;
+        child.add_first_play(value, 2.0 - distance * scale);
+    }
+}
+
+/// The spot of a tree move.
+pub(super) fn spot_of<const N: usize>(mv: u16) -> Option<Spot<N>> {
+    Spot::from_index(usize::from(mv))
+}
