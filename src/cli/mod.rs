@@ -2,7 +2,9 @@
 
 mod config;
 
-use crate::rules::Ruleset;
+use crate::engine::Engine;
+use crate::gtp;
+use crate::rules::{Ruleset, presets};
 use crate::settings::Settings;
 use anyhow::{Context, Result};
 use clap::{Args, Parser, Subcommand};
@@ -114,7 +116,12 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     let settings = cli.options.settings()?;
     match cli.command.as_ref().unwrap_or(&Command::Gtp) {
         Command::Gtp => {
-            let _ = ruleset(&settings)?;
+            let ruleset = ruleset(&settings)?;
+            gtp::run(
+                Engine::new(settings, ruleset),
+                std::io::stdin(),
+                std::io::stdout().lock(),
+            )?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Config => config::run(&settings),
@@ -122,7 +129,6 @@ fn run(cli: &Cli) -> Result<ExitCode> {
 }
 
 /// The rule system the settings name.
-fn ruleset(settings: &Settings) -> Result<Option<Ruleset>> {
-    let _ = settings;
-    Ok(None)
+fn ruleset(settings: &Settings) -> Result<Ruleset> {
+    presets::load(&settings.rules).map_err(Into::into)
 }

@@ -53,14 +53,21 @@ impl Engine {
     pub fn judge(&mut self) -> Judgement {
         let board = self.game.board();
         let (hash, turns) = (board.hash(), self.game.position().turns().len());
-        if let Some(cached) = self.judged.take_if(|cached| cached.hash != hash || cached.turns != turns) {
+        if let Some(cached) = self
+            .judged
+            .take_if(|cached| cached.hash != hash || cached.turns != turns)
+        {
             drop(cached);
         }
         if let Some(cached) = &self.judged {
             return cached.judgement.clone();
         }
         let judgement = self.judge_now();
-        self.judged = Some(Cached { hash, turns, judgement: judgement.clone() });
+        self.judged = Some(Cached {
+            hash,
+            turns,
+            judgement: judgement.clone(),
+        });
         judgement
     }
 
@@ -85,10 +92,13 @@ impl Engine {
         let finished = Finished {
             board,
             dead,
-            tally: game.tally().counts(),
+            tally: (*game.tally()).into(),
             to_move: game.to_move(),
         };
-        let terms = Terms { komi: game.komi(), handicap: game.handicap().stones };
+        let terms = Terms {
+            komi: game.komi(),
+            handicap: game.handicap().stones,
+        };
         let settled = Settled::new(board, &dead);
         let seki = settled.groups().iter().filter(|group| group.seki);
         let seki = seki.fold(PointSet::EMPTY, |all, group| all.union(&group.stones));

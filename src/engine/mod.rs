@@ -105,7 +105,11 @@ impl Engine {
 
     /// Starts the random numbers afresh; 0 takes a seed by chance.
     pub fn reseed(&mut self, seed: u64) {
-        self.seed = if seed == 0 { rand::rng().random_range(1..1 << 48) } else { seed };
+        self.seed = if seed == 0 {
+            rand::rng().random_range(1..1 << 48)
+        } else {
+            seed
+        };
         self.searches = 0;
         self.searcher.clear();
     }
@@ -222,14 +226,27 @@ impl Engine {
 
     fn next_seed(&mut self) -> u64 {
         self.searches += 1;
-        self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(self.searches)
+        self.seed
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .wrapping_add(self.searches)
     }
 }
 
 fn summary(report: &Report, elapsed: Duration) -> String {
     let best = report.best().map_or_else(String::new, |best| {
-        let line: Vec<String> = best.principal_variation.iter().take(8).map(ToString::to_string).collect();
-        format!(" best {} value {:.3} lead {:+.1} pv {}", best.vertex, best.value, best.lead, line.join(" "))
+        let line: Vec<String> = best
+            .principal_variation
+            .iter()
+            .take(8)
+            .map(ToString::to_string)
+            .collect();
+        format!(
+            " best {} value {:.3} lead {:+.1} pv {}",
+            best.vertex,
+            best.value,
+            best.lead,
+            line.join(" ")
+        )
     });
     format!(
         "{} playouts in {:.2} s, {} visits, {} nodes, value {:.3}{best}",

@@ -34,7 +34,10 @@ impl Engine {
 
     fn best_legal<'a>(&self, report: &'a Report, wanted: impl Fn(Vertex) -> bool) -> Option<&'a Candidate> {
         let legal = |vertex| self.game.why_refused(report.color, vertex).is_none();
-        report.candidates.iter().find(|candidate| wanted(candidate.vertex) && legal(candidate.vertex))
+        report
+            .candidates
+            .iter()
+            .find(|candidate| wanted(candidate.vertex) && legal(candidate.vertex))
     }
 
     /// Whether the game, ended by this pass, would be lost.

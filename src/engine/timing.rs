@@ -57,7 +57,11 @@ impl Engine {
             playouts => playouts,
         };
         let fixed = self.settings.move_time;
-        let time = if playouts < u64::MAX || fixed == 0.0 { Duration::MAX } else { Duration::from_secs_f64(fixed) };
+        let time = if playouts < u64::MAX || fixed == 0.0 {
+            Duration::MAX
+        } else {
+            Duration::from_secs_f64(fixed)
+        };
         Allowance {
             playouts,
             normal: time,

@@ -23,6 +23,12 @@ impl<const N: usize> PlayBoard<N> {
             && !(rules.has_superko() && self.repeats(color, v, rules.repetition, line))
     }
 
+    /// Whether the present position, with this player to move, has now stood three times since the last pass.
+    #[must_use]
+    pub fn is_third_time(&self, line: &Line) -> bool {
+        self.times_seen(line) >= 3
+    }
+
     /// Whether basic ko and suicide allow a play on an empty point without empty neighbors.
     #[inline(always)]
     pub(super) fn may_fill(&self, color: Color, v: usize, rules: &PlayoutRules) -> bool {

@@ -56,6 +56,20 @@ impl<const N: usize> Spot<N> {
         self.0.get() as usize
     }
 
+    /// The spot whose [`index`](Spot::index) this is; `None` for 0.
+    ///
+    /// # Panics
+    /// When the index is outside the class.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Spot<N>> {
+        assert!(index < N, "index outside the board class");
+        match NonZeroU16::new(index as u16) {
+            Some(index) => Some(Spot(index)),
+            None => None,
+        }
+    }
+
     /// The spot with this index, which must be one of an inner point of the class.
     #[inline]
     pub(super) const fn at(index: usize) -> Spot<N> {

@@ -117,11 +117,6 @@ impl Node {
         self.visits.fetch_add(1, Relaxed);
     }
 
-    /// Takes an entered visit back that came to nothing.
-    pub(super) fn leave(&self) {
-        self.visits.fetch_sub(1, Relaxed);
-    }
-
     /// The result of an entered visit, 0 to 1 for the player who made the move, and Black's margin.
     pub(super) fn add(&self, value: f32, black_margin: f32) {
         self.value.fetch_add((f64::from(value) * UNIT) as u64, Relaxed);

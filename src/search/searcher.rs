@@ -57,7 +57,11 @@ impl Searcher {
     /// A search whose tree never takes more than this many bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Searcher {
-        Searcher { tree: Tree::new(bytes), bytes, known: None }
+        Searcher {
+            tree: Tree::new(bytes),
+            bytes,
+            known: None,
+        }
     }
 
     /// Forgets the tree and gives its memory back.
@@ -108,7 +112,11 @@ impl Searcher {
             };
             run_threads(&shared, &running, request, budget, round);
             if !running.is_full.load(Relaxed) || running.stop.load(Relaxed) {
-                return Snapshot { shared: &shared, running: &running }.report();
+                return Snapshot {
+                    shared: &shared,
+                    running: &running,
+                }
+                .report();
             }
             self.tree.keep(ROOT);
             running.is_full.store(false, Relaxed);
@@ -263,7 +271,9 @@ impl<const N: usize> Snapshot<'_, N> {
         let mut line_visits = vec![visits];
         let mut node = child;
         while let Some(family) = node.children().filter(|_| line.len() < 60) {
-            let Some(next) = self.shared.tree.family(family).iter().max_by_key(|next| next.visits()) else { break };
+            let Some(next) = self.shared.tree.family(family).iter().max_by_key(|next| next.visits()) else {
+                break;
+            };
             if next.visits() == 0 {
                 break;
             }
@@ -286,7 +296,10 @@ impl<const N: usize> Snapshot<'_, N> {
 
 impl<const N: usize> View for Snapshot<'_, N> {
     fn progress(&self) -> Progress {
-        let mut progress = Progress { playouts: self.running.playouts.load(Relaxed), ..Progress::default() };
+        let mut progress = Progress {
+            playouts: self.running.playouts.load(Relaxed),
+            ..Progress::default()
+        };
         let mut best_mean = f64::NEG_INFINITY;
         let (mut first, mut second) = (0, 0);
         for child in self.root_children() {
@@ -313,10 +326,18 @@ impl<const N: usize> View for Snapshot<'_, N> {
         let children = self.root_children();
         let allowed = |child: &&Node| self.shared.allowed[usize::from(child.mv())];
         let total_prior: f32 = children.iter().filter(allowed).map(|child| child.prior().1).sum();
-        let mut candidates: Vec<Candidate> =
-            children.iter().filter(allowed).map(|child| self.candidate(child, total_prior)).collect();
+        let mut candidates: Vec<Candidate> = children
+            .iter()
+            .filter(allowed)
+            .map(|child| self.candidate(child, total_prior))
+            .collect();
         candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
-        let totals = self.running.totals.lock().map(|totals| totals.clone()).unwrap_or_default();
+        let totals = self
+            .running
+            .totals
+            .lock()
+            .map(|totals| totals.clone())
+            .unwrap_or_default();
         let playouts = totals.playouts.max(1) as f64;
         let mean = totals.margin_sum / playouts;
         let variance = (totals.margin_squares / playouts - mean * mean).max(0.0);
@@ -327,7 +348,11 @@ impl<const N: usize> View for Snapshot<'_, N> {
             visits: root.visits(),
             playouts: totals.playouts,
             value: root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent),
-            lead: if color == Color::Black { root.mean_margin() } else { -root.mean_margin() },
+            lead: if color == Color::Black {
+                root.mean_margin()
+            } else {
+                -root.mean_margin()
+            },
             lead_stdev: variance.sqrt(),
             ownership: size
                 .points()

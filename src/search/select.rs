@@ -49,7 +49,13 @@ mod tests {
     use super::*;
 
     fn numbers(visits: u32, wins: f64) -> Numbers {
-        Numbers { visits, wins, prior_visits: 10.0, prior_wins: 5.0, ..Numbers::default() }
+        Numbers {
+            visits,
+            wins,
+            prior_visits: 10.0,
+            prior_wins: 5.0,
+            ..Numbers::default()
+        }
     }
 
     #[test]

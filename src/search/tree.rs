@@ -43,6 +43,7 @@ impl Tree {
     }
 
     /// Whether growth has stopped.
+    #[cfg(test)]
     pub(super) fn is_full(&self) -> bool {
         self.used.load(Relaxed) >= self.limit - 1024
     }

@@ -39,7 +39,12 @@ pub(super) struct Totals<const N: usize> {
 
 impl<const N: usize> Default for Totals<N> {
     fn default() -> Self {
-        Totals { ownership: [0; N], playouts: 0, margin_sum: 0.0, margin_squares: 0.0 }
+        Totals {
+            ownership: [0; N],
+            playouts: 0,
+            margin_sum: 0.0,
+            margin_squares: 0.0,
+        }
     }
 }
 
@@ -104,15 +109,27 @@ impl<const N: usize> Worker<N> {
         tree.node(ROOT).enter();
         while !self.board.is_over(shared.rules) {
             let node = tree.node(index);
-            if node.children().is_none() && (index == ROOT || node.visits() > shared.params.expand_visits) && node.claim() {
-                let children = make_children(tree, &self.board, &self.line, shared.rules, shared.params, &mut self.rng);
+            if node.children().is_none()
+                && (index == ROOT || node.visits() > shared.params.expand_visits)
+                && node.claim()
+            {
+                let children = make_children(
+                    tree,
+                    &self.board,
+                    &self.line,
+                    shared.rules,
+                    shared.params,
+                    &mut self.rng,
+                );
                 grown &= children.is_some();
                 node.publish(children);
             }
             let Some(family) = node.children() else { break };
             let nodes = tree.family(family);
             let allowed = |mv: u16| index != ROOT || shared.allowed[usize::from(mv)];
-            let Some(place) = most_urgent(nodes, node.visits(), shared.params, allowed) else { break };
+            let Some(place) = most_urgent(nodes, node.visits(), shared.params, allowed) else {
+                break;
+            };
             let color = self.board.to_move();
             nodes[place].enter();
             index = family.0 + place as u32;
@@ -134,7 +151,13 @@ impl<const N: usize> Worker<N> {
         if shared.agrees && self.board.is_over(shared.rules) {
             self.board.counters.passes_in_row = 0;
         }
-        play_out(&mut self.board, &mut self.line, shared.rules, shared.policy, &mut self.rng)
+        play_out(
+            &mut self.board,
+            &mut self.line,
+            shared.rules,
+            shared.policy,
+            &mut self.rng,
+        )
     }
 
     fn back_up(&mut self, shared: &Shared<'_, N>, outcome: &Outcome, start: usize, depth: usize) {
@@ -142,7 +165,13 @@ impl<const N: usize> Worker<N> {
         let margin = (outcome.black_margin / area).clamp(-1.0, 1.0) / 2.0 + 0.5;
         let share = shared.params.margin_share as f32;
         let black_value = outcome.black_value * (1.0 - share) + margin * share;
-        let value_for = |color: Color| if color == Color::Black { black_value } else { 1.0 - black_value };
+        let value_for = |color: Color| {
+            if color == Color::Black {
+                black_value
+            } else {
+                1.0 - black_value
+            }
+        };
 
         let moves = self.line.moves_from(start);
         let turns = moves.len();
@@ -157,7 +186,14 @@ impl<const N: usize> Worker<N> {
             let mover = color.opponent();
             if let Some(family) = node.children() {
                 let scale = 1.0 / (turns - at).max(1) as f32;
-                add_first_plays(shared.tree.family(family), &self.first, mover, value_for(mover), at, scale);
+                add_first_plays(
+                    shared.tree.family(family),
+                    &self.first,
+                    mover,
+                    value_for(mover),
+                    at,
+                    scale,
+                );
             }
             if at > 0 {
                 let turn = moves[at - 1];
