@@ -8,7 +8,7 @@ mod timing;
 
 pub use judge::{Judgement, Status};
 
-use crate::game::Game;
+use crate::game::{Clock, Game, TimeControl};
 use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
 use crate::search::{Budget, Report, Request, Searcher, View};
 use crate::settings::{SettingError, Settings};
@@ -36,17 +36,21 @@ pub struct Analysis {
     pub allow: Vec<Vertex>,
 }
 
+/// A client that asks for rare reports still wants to see soon that something happens.
+const FIRST_REPORT: Duration = Duration::from_millis(100);
+
 /// Everything that plays: a game, the search and its tree, the clocks.
 pub struct Engine {
     settings: Settings,
     game: Game,
     searcher: Searcher,
+    clock: Clock,
     seed: u64,
     /// Searches made since the seed was set; each has a seed of its own.
     searches: u64,
     /// Lost moves in a row, by color.
     hopeless: ByColor<u32>,
-    read: Option<judge::Read>,
+    judged: Option<judge::Cached>,
 }
 
 impl Engine {
@@ -56,10 +60,11 @@ impl Engine {
         let mut engine = Engine {
             game: Game::new(BoardSize::square(19), ruleset),
             searcher: Searcher::new(settings.memory_mb << 20),
+            clock: Clock::default(),
             seed: 0,
             searches: 0,
             hopeless: ByColor::default(),
-            read: None,
+            judged: None,
             settings,
         };
         engine.reseed(engine.settings.seed);
@@ -117,14 +122,25 @@ impl Engine {
     /// Forgets everything that was searched.
     pub fn clear_cache(&mut self) {
         self.searcher.clear();
-        self.read = None;
+        self.judged = None;
     }
 
     /// Tells the engine that a new game starts: the game is cleared, ruleset, komi and options stay.
     pub fn new_game(&mut self) {
         self.game.clear();
         self.searcher.clear();
+        self.clock.restart();
         self.hopeless = ByColor::default();
+    }
+
+    /// New time settings, for both players; they replace the old ones entirely.
+    pub fn set_time(&mut self, control: TimeControl) {
+        self.clock.set(control);
+    }
+
+    /// What the controller says is left on a clock; see [`Clock::time_left`].
+    pub fn time_left(&mut self, color: Color, seconds: f64, count: u32) {
+        self.clock.time_left(color, seconds, count);
     }
 
     /// Chooses a move for `color` and plays it, or resigns and plays nothing. `stop` shortens the search.
@@ -140,7 +156,10 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Generated {
-        match self.decide(color, wanted, stop, tell) {
+        let start = Instant::now();
+        let decided = self.decide(color, wanted, stop, tell);
+        self.clock.spend(color, start.elapsed());
+        match decided {
             Some(vertex) => {
                 self.game.play_unchecked(color, vertex);
                 Generated::Play(vertex)
@@ -191,14 +210,16 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Report {
-        let mut told = start;
+        let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));
         let mut tick = |view: &dyn View| {
-            let now = Instant::now();
-            if wanted.interval.is_some_and(|interval| now - told >= interval) {
-                told = now;
+            let elapsed = start.elapsed();
+            if let (Some(next), Some(interval)) = (due, wanted.interval)
+                && elapsed >= next
+            {
+                due = Some(elapsed.saturating_add(interval));
                 tell(&view.report());
             }
-            !time.is_over(now - start, &view.progress())
+            !time.is_over(elapsed, &view.progress())
         };
         let mut budget = Budget {
             playouts: time.playouts,

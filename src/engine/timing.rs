@@ -50,12 +50,22 @@ impl Allowance {
 }
 
 impl Engine {
-    /// What the clock and the settings allow for a move of this color.
-    pub(super) fn time_for(&self, _color: Color) -> Allowance {
+    /// What the clock and the settings allow for a move of this color: playouts and time, whichever ends first. The
+    /// time of a setting counts only without a clock.
+    pub(super) fn time_for(&self, color: Color) -> Allowance {
         let playouts = match self.settings.playouts {
             0 => u64::MAX,
             playouts => playouts,
         };
+        let lag = Duration::try_from_secs_f64(self.settings.lag).unwrap_or_default();
+        if let Some(allotment) = self.clock.budget(color, self.moves_to_come(), lag) {
+            return Allowance {
+                playouts,
+                normal: allotment.normal,
+                maximum: allotment.maximum,
+                early_stop: true,
+            };
+        }
         let fixed = self.settings.move_time;
         let time = if playouts < u64::MAX || fixed == 0.0 {
             Duration::MAX
@@ -68,5 +78,12 @@ impl Engine {
             maximum: time,
             early_stop: true,
         }
+    }
+
+    /// A guess at the moves a player still has to make: games end with about a third of the points empty, and each
+    /// player makes half of the moves.
+    fn moves_to_come(&self) -> u32 {
+        let empty = self.game.board().empty_points().len() as u32;
+        empty * 7 / 20 + 1
     }
 }

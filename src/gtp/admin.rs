@@ -98,7 +98,7 @@ fn set_random_seed(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
 }
 
 fn get_random_seed(session: &mut Session, _: &Arguments<'_>) -> Answer {
-    Ok(session.engine.settings().seed.to_string())
+    Ok(session.engine.seed().to_string())
 }
 
 /// The kernel counts in hundredths of a second for every process that asks, whatever its own tick is.

@@ -1,9 +1,10 @@
 //! The rows of all commands: what `list_commands`, `known_command`, `help` and the README go by.
 
+use super::analyze::Stream;
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
-use super::{admin, debug, play, setup};
+use super::{admin, analyze, debug, gogui, kata, kgs, play, rules, scoring, setup, time};
 
 /// What a handler answers: the text after `=`, or why the command is refused.
 pub type Answer = Result<String, Failure>;
@@ -13,6 +14,8 @@ pub type Answer = Result<String, Failure>;
 pub enum Handler {
     /// Answers once. A refused command has changed nothing.
     Once(fn(&mut Session, &Arguments<'_>) -> Answer),
+    /// Answers with a stream of lines once its arguments have been read.
+    Stream(fn(&mut Session, &Arguments<'_>) -> Result<Stream, Failure>),
 }
 
 /// One command.
@@ -40,8 +43,33 @@ macro_rules! command {
 }
 pub(super) use command;
 
+/// Writes one row of a command that answers with a stream.
+macro_rules! stream {
+    ($name:literal, $arguments:literal, $handler:ident, $help:literal) => {
+        $crate::gtp::commands::Command {
+            name: $name,
+            arguments: $arguments,
+            help: $help,
+            handler: $crate::gtp::commands::Handler::Stream($handler),
+        }
+    };
+}
+pub(super) use stream;
+
 /// The tables of all topics; `protocol_version` comes first because LizzieYzy looks for it there.
-const TOPICS: &[&[Command]] = &[admin::COMMANDS, setup::COMMANDS, play::COMMANDS, debug::COMMANDS];
+const TOPICS: &[&[Command]] = &[
+    admin::COMMANDS,
+    setup::COMMANDS,
+    play::COMMANDS,
+    time::COMMANDS,
+    scoring::COMMANDS,
+    rules::COMMANDS,
+    analyze::COMMANDS,
+    kata::COMMANDS,
+    kgs::COMMANDS,
+    gogui::COMMANDS,
+    debug::COMMANDS,
+];
 
 /// Every command, in the order of `list_commands`.
 pub fn all() -> impl Iterator<Item = &'static Command> {

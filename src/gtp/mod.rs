@@ -9,16 +9,24 @@
 
 pub mod commands;
 pub mod failure;
+pub mod info;
 pub mod parse;
 pub mod reply;
 pub mod stop;
 
 mod admin;
+mod analyze;
 mod debug;
+mod gogui;
+mod kata;
+mod kgs;
 mod play;
+mod rules;
 mod run;
+mod scoring;
 mod session;
 mod setup;
+mod time;
 
 pub use failure::Failure;
 pub use run::run;

@@ -1,5 +1,6 @@
 //! One conversation: the engine and what the protocol has to remember between lines.
 
+use super::analyze::send;
 use super::commands::{self, Answer, Handler};
 use super::failure::Failure;
 use super::parse::{self, Arguments, Request};
@@ -7,6 +8,8 @@ use super::reply;
 use super::stop::{StopSwitch, StopsAt};
 use crate::engine::Engine;
 use crate::game::Game;
+use crate::rules::Color;
+use crate::search::Report;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,6 +19,8 @@ pub struct Session {
     pub(super) engine: Engine,
     pub(super) stop: Arc<StopSwitch>,
     pub(super) finished: bool,
+    /// The last search made for a view, and the position and color it belongs to.
+    pub(super) viewed: Option<((u64, usize, Color), Report)>,
     line: u64,
 }
 
@@ -27,6 +32,7 @@ impl Session {
             engine,
             stop,
             finished: false,
+            viewed: None,
             line: 0,
         }
     }
@@ -60,13 +66,16 @@ impl Session {
                 self.stop.arm(number, StopsAt::Interrupt);
                 self.answer_once(run, &arguments)
             }
+            Some(Handler::Stream(read)) => match read(self, &arguments) {
+                Ok(stream) => return self.run_stream(number, request.id, &stream, output),
+                Err(failure) => Err(failure),
+            },
         };
         let wire = match answer {
             Ok(text) => reply::success(request.id, &text),
             Err(failure) => reply::failure(request.id, &failure.to_string()),
         };
-        output.write_all(wire.as_bytes())?;
-        output.flush()
+        send(output, &wire)
     }
 
     /// Answers one line.

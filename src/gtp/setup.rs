@@ -4,6 +4,7 @@ use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::{self, Arguments};
 use super::session::Session;
+use crate::game::HandicapError;
 use crate::rules::{ByColor, Color, Point, PointSet};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -27,6 +28,18 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
     command!("komi", "POINTS", komi, "Sets White's compensation; any number."),
     command!(
+        "fixed_handicap",
+        "N",
+        fixed_handicap,
+        "Puts N handicap stones on the customary points of the empty board and says where; White moves next."
+    ),
+    command!(
+        "place_free_handicap",
+        "N",
+        place_free_handicap,
+        "Puts N handicap stones on the empty board where the engine likes and says where; White moves next."
+    ),
+    command!(
         "set_free_handicap",
         "VERTEX VERTEX …",
         set_free_handicap,
@@ -49,6 +62,7 @@ pub(super) const COMMANDS: &[Command] = &[
 fn boardsize(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let size = arguments.board_size()?;
     session.engine.game_mut().resize(size);
+    session.engine.new_game();
     Ok(String::new())
 }
 
@@ -58,7 +72,7 @@ fn rectangular_boardsize(session: &mut Session, arguments: &Arguments<'_>) -> An
 }
 
 fn clear_board(session: &mut Session, _: &Arguments<'_>) -> Answer {
-    session.engine.game_mut().clear();
+    session.engine.new_game();
     Ok(String::new())
 }
 
@@ -68,39 +82,57 @@ fn komi(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     Ok(String::new())
 }
 
-/// Handicap and set-up need a board on which nothing has happened.
-pub(super) fn need_empty_board(session: &Session) -> Result<(), Failure> {
+/// The points of a handicap as an answer, or the protocol's word for why there is none.
+pub(super) fn placed(points: Result<Vec<Point>, HandicapError>) -> Answer {
+    let points = points.map_err(refused)?;
+    let words: Vec<String> = points.iter().map(Point::to_string).collect();
+    Ok(words.join(" "))
+}
+
+fn refused(error: HandicapError) -> Failure {
+    log::warn!("handicap refused: {error}");
+    match error {
+        HandicapError::BoardNotEmpty => Failure::BoardNotEmpty,
+        HandicapError::InvalidNumber { .. } => Failure::BadStoneCount,
+        HandicapError::Pass | HandicapError::OffBoard(_) | HandicapError::Repeated(_) => Failure::BadVertexList,
+    }
+}
+
+fn fixed_handicap(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
+    let stones = arguments.int(0)? as usize;
+    placed(session.engine.game_mut().fixed_handicap(stones))
+}
+
+fn place_free_handicap(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
+    let stones = arguments.int(0)? as usize;
+    placed(session.engine.game_mut().free_handicap(stones))
+}
+
+fn set_free_handicap(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
+    let size = session.game().size();
+    let mut vertices = Vec::new();
+    for &word in arguments.words() {
+        vertices.push(parse::vertex(word, size).map_err(|_| Failure::BadVertexList)?);
+    }
+    match session.engine.game_mut().set_free_handicap(&vertices) {
+        Ok(()) => Ok(String::new()),
+        // The list is the argument here, so a wrong number of points is a bad list.
+        Err(HandicapError::InvalidNumber { .. }) => Err(Failure::BadVertexList),
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// Set-up needs an empty board.
+pub(super) fn need_no_stones(session: &Session) -> Result<(), Failure> {
     let board = session.game().board();
-    if board.empty_points().len() < board.size().area() {
+    if Color::BOTH.iter().any(|&color| !board.stones(color).is_empty()) {
         return Err(Failure::BoardNotEmpty);
     }
     Ok(())
 }
 
-fn set_free_handicap(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
-    need_empty_board(session)?;
-    let size = session.game().size();
-    let mut points = PointSet::EMPTY;
-    for &word in arguments.words() {
-        let point = parse::vertex(word, size).ok().and_then(|vertex| vertex.point());
-        let point = point.ok_or(Failure::BadVertexList)?;
-        if !points.insert(point) {
-            return Err(Failure::BadVertexList);
-        }
-    }
-    if points.len() < 2 || points.len() >= size.area() {
-        return Err(Failure::BadVertexList);
-    }
-    session
-        .engine
-        .game_mut()
-        .place_handicap(&points)
-        .map_err(|_| Failure::BadVertexList)?;
-    Ok(String::new())
-}
-
 fn gogui_setup(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
-    need_empty_board(session)?;
+    need_no_stones(session)?;
     let size = session.game().size();
     let mut stones = ByColor::<PointSet>::default();
     let mut taken = PointSet::EMPTY;
