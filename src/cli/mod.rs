@@ -1,6 +1,8 @@
 //! The command line: one file per subcommand; `lanke` alone is `lanke gtp`.
 
 mod config;
+mod perft;
+mod rules;
 
 use crate::engine::Engine;
 use crate::gtp;
@@ -62,6 +64,11 @@ enum Command {
     Gtp,
     /// Print the effective configuration with comments.
     Config,
+    /// List, show and compare rule systems.
+    #[command(subcommand)]
+    Rules(rules::Rules),
+    /// Count the legal sequences of turns under a rule system.
+    Perft(perft::Perft),
 }
 
 impl Options {
@@ -125,6 +132,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Config => config::run(&settings),
+        Command::Rules(command) => rules::run(command),
+        Command::Perft(options) => perft::run(options, ruleset(&settings)?),
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod clock;
 mod ending;
 pub mod handicap;
+pub mod perft;
 mod phase;
 mod state;
 

@@ -112,6 +112,12 @@ pub fn parse(text: &str, name: &str) -> Result<Ruleset, RulesetError> {
     })
 }
 
+/// A complete rule file of the system; [`parse`] reads it back.
+#[must_use]
+pub fn to_toml(rules: &Ruleset) -> String {
+    rule_text::write_toml(rules)
+}
+
 /// Names rules after the preset they are most like, with what differs: `aga,suicide=allowed`. Komi is not compared;
 /// what makes no difference in play is no difference.
 #[must_use]

@@ -235,3 +235,14 @@ fn the_default_is_the_chinese_system_of_the_servers() {
     assert_eq!(rules.komi.for_game(BoardSize::square(19), 0), 7.5);
     assert_eq!(rules.first_player, Color::Black);
 }
+
+#[test]
+fn a_written_rule_file_is_read_back() {
+    for rules in all() {
+        let mut back = parse(&to_toml(rules), "x").unwrap_or_else(|error| panic!("{}: {error}", rules.name));
+        back.komi
+            .classes
+            .sort_by_key(|(name, _)| rules.komi.classes.iter().position(|(known, _)| known == name));
+        assert_eq!(&back, rules);
+    }
+}

@@ -3,7 +3,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use super::color::Color;
-use super::dimension::{DIMENSIONS, Values, board_size, dimension, points, set_sized};
+use super::dimension::{DIMENSIONS, Dimension, Values, board_size, dimension, points, set_sized};
 use super::rule_error::{RulesetError, nearest};
 use super::ruleset::{
     AfterResume, DeadStones, Ending, FirstPassBonus, HandicapBonus, HandicapPlacement, Komi, LastPass, LongCycle,
@@ -120,6 +120,48 @@ pub(super) fn read_toml(
         return Err(RulesetError::MissingKey(row.key.into()));
     }
     Ok(rules)
+}
+
+/// Writes a complete rule file.
+pub(super) fn write_toml(rules: &Ruleset) -> String {
+    let quoted = |text: &str| Value::String(text.into()).to_string();
+    let mut text = format!("name = {}\n", quoted(&rules.name));
+    if !rules.aliases.is_empty() {
+        let aliases: Vec<String> = rules.aliases.iter().map(|alias| quoted(alias)).collect();
+        text.push_str(&format!("aliases = [{}]\n", aliases.join(", ")));
+    }
+    if !rules.about.is_empty() {
+        text.push_str(&format!("about = {}\n", quoted(&rules.about)));
+    }
+    text.push('\n');
+    let entry = |key: &str, row: &Dimension| {
+        let value = (row.get)(rules);
+        let is_bare = value.parse::<f64>().is_ok() || value.parse::<bool>().is_ok();
+        format!("{key} = {}\n", if is_bare { value } else { quoted(&value) })
+    };
+    for row in DIMENSIONS.iter().filter(|row| !row.key.contains('.')) {
+        text.push_str(&format!("# {}: {}\n", row.about, row.values.describe()));
+        text.push_str(&entry(row.key, row));
+    }
+    for table in ["resume", "komi"] {
+        text.push_str(&format!("\n[{table}]\n"));
+        let rows = DIMENSIONS
+            .iter()
+            .filter_map(|row| Some((row.key.strip_prefix(table)?.strip_prefix('.')?, row)));
+        for (key, row) in rows {
+            text.push_str(&entry(key, row));
+        }
+    }
+    let sizes = |komi: &SizedKomi| -> String {
+        let lines = komi.by_size.iter().map(|(size, komi)| format!("{size} = {komi}\n"));
+        lines.collect()
+    };
+    text.push_str(&sizes(&rules.komi.even));
+    for (class, komi) in &rules.komi.classes {
+        text.push_str(&format!("\n[komi.classes.{}]\neven = {}\n", quoted(class), komi.even));
+        text.push_str(&sizes(komi));
+    }
+    text
 }
 
 /// Sets one key from text.

@@ -1,0 +1,52 @@
+//! `lanke rules`: list, show and compare rule systems.
+
+use crate::rules::{explain, presets};
+use anyhow::Result;
+use clap::Subcommand;
+use std::process::ExitCode;
+
+/// What to do with rule systems.
+#[derive(Subcommand, Clone, Debug)]
+pub(super) enum Rules {
+    /// Every rule system that is built in, with its other names.
+    List,
+    /// A rule system, with a sentence for each dimension.
+    Show {
+        /// A name, a file, or name,key=value,…
+        rules: String,
+        /// Print a rule file instead, ready to be edited.
+        #[arg(long)]
+        toml: bool,
+    },
+    /// The dimensions in which two rule systems differ, and what that changes in play.
+    Diff {
+        /// A name, a file, or name,key=value,…
+        first: String,
+        /// What to compare it with.
+        second: String,
+    },
+}
+
+pub(super) fn run(command: &Rules) -> Result<ExitCode> {
+    match command {
+        Rules::List => {
+            let width = presets::all().iter().map(|rules| rules.name.len()).max().unwrap_or(0);
+            for rules in presets::all() {
+                print!("{:width$}  {}", rules.name, rules.about);
+                if !rules.aliases.is_empty() {
+                    print!(" (also {})", rules.aliases.join(", "));
+                }
+                println!();
+            }
+        }
+        Rules::Show { rules, toml: false } => println!("{}", explain::show(&presets::load(rules)?)),
+        Rules::Show { rules, toml: true } => print!("{}", presets::to_toml(&presets::load(rules)?)),
+        Rules::Diff { first, second } => {
+            println!(
+                "{}",
+                explain::show_diff(&presets::load(first)?, &presets::load(second)?)
+            );
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
