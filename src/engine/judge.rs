@@ -1,8 +1,9 @@
 //! Which stones are dead, and the score that follows: one routine for passing, final scores and lists.
 
 use super::Engine;
+use crate::game::{Ended, Game, Phase};
 use crate::rules::ruleset::DeadStones;
-use crate::rules::{Color, PointSet, Ruleset};
+use crate::rules::{BoardSize, Color, Legality, PointSet};
 use crate::score::{Finished, Outcome, Owners, Score, Settled, Terms, score};
 use crate::search::Judge;
 
@@ -32,64 +33,40 @@ pub enum Status {
     Seki,
 }
 
-/// A judgement and the position it belongs to.
-pub(super) struct Cached {
+/// What playouts say of the stones on a board; independent of the turns that led to it, so that passes change nothing.
+pub(super) struct Read {
+    size: BoardSize,
     hash: u64,
-    turns: usize,
-    terms: Terms,
-    ruleset: Ruleset,
-    judgement: Judgement,
+    legality: Legality,
+    /// Stones that end up as the opponent's.
+    dead: PointSet,
+    /// Whether every chain's fate is clear.
+    clear: bool,
 }
 
 /// Playouts that decide about dead stones.
 const PLAYOUTS: u32 = 1500;
 
-/// Mean ownership from which a stone counts as the opponent's.
+/// Mean ownership by the opponent from which a chain counts as dead.
 const DEAD_FROM: f32 = 0.4;
 
-/// Mean ownership from which a point counts as settled.
-const SETTLED_FROM: f32 = 0.75;
+/// Mean ownership, by either side, from which a chain's fate is clear.
+const CLEAR_FROM: f32 = 0.75;
 
 impl Engine {
-    /// Judges the position as if the game ended here; the same before and after passes.
+    /// Judges the position as if the game ended here. Which stones are dead does not depend on passes.
     pub fn judge(&mut self) -> Judgement {
         let game = &self.game;
-        let (hash, turns, terms) = (game.board().hash(), game.position().turns().len(), game.terms());
-        let same = |cached: &&Cached| {
-            (cached.hash, cached.turns, cached.terms) == (hash, turns, terms) && cached.ruleset == *game.ruleset()
-        };
-        if let Some(cached) = self.judged.as_ref().filter(same) {
-            return cached.judgement.clone();
-        }
-        let judgement = self.judge_now();
-        self.judged = Some(Cached {
-            hash,
-            turns,
-            terms,
-            ruleset: self.game.ruleset().clone(),
-            judgement: judgement.clone(),
-        });
-        judgement
-    }
-
-    fn judge_now(&self) -> Judgement {
-        let game = &self.game;
         let board = game.board();
-        let ownership = Judge::new(game, PLAYOUTS).ownership();
-        let mut dead = PointSet::EMPTY;
-        let mut unsure = false;
-        for chain in board.chains() {
-            let sign = if chain.color == Color::Black { 1.0 } else { -1.0 };
-            let own: f32 = chain.stones.iter().map(|point| ownership[point.index()]).sum::<f32>() * sign;
-            let mean = own / chain.stones.len() as f32;
-            if mean < -DEAD_FROM {
-                dead = dead.union(&chain.stones);
-            }
-            unsure |= mean.abs() < SETTLED_FROM;
-        }
-        if game.ruleset().dead_stones == DeadStones::AllAlive {
-            dead = PointSet::EMPTY;
-        }
+        let fits = |read: &Read| {
+            (read.size, read.hash, read.legality) == (board.size(), board.hash(), game.position().legality())
+        };
+        let read = match self.read.take().filter(fits) {
+            Some(read) => read,
+            None => read_stones(game),
+        };
+        let agreed = game.ruleset().dead_stones == DeadStones::Agreed && !matches!(game.phase(), Phase::Over(_));
+        let dead = if agreed { read.dead } else { PointSet::EMPTY };
         let finished = Finished {
             board,
             dead,
@@ -105,13 +82,19 @@ impl Engine {
         let seki = seki.fold(PointSet::EMPTY, |all, group| all.union(&group.stones));
         let open = settled.regions().iter().filter(|region| region.owner.is_none());
         let open_points: usize = open.map(|region| region.points.len()).sum();
-        Judgement {
+        let mut counted = score(game.ruleset(), &finished, &terms);
+        if game.phase() == Phase::Over(Ended::LongCycle) {
+            counted.outcome = Outcome::Draw;
+        }
+        let judgement = Judgement {
             dead,
             seki,
-            score: score(game.ruleset(), &finished, &terms),
+            score: counted,
             owners: Owners::new(game.ruleset(), &finished),
-            settled: !unsure && open_points == 0,
-        }
+            settled: read.clear && open_points == 0,
+        };
+        self.read = Some(read);
+        judgement
     }
 
     /// The result if the game ended here.
@@ -130,4 +113,26 @@ impl Engine {
             Status::Alive => stones.difference(&judgement.dead).difference(&judgement.seki),
         }
     }
+}
+
+fn read_stones(game: &Game) -> Read {
+    let board = game.board();
+    let ownership = Judge::new(game, PLAYOUTS).ownership();
+    let mut read = Read {
+        size: board.size(),
+        hash: board.hash(),
+        legality: game.position().legality(),
+        dead: PointSet::EMPTY,
+        clear: true,
+    };
+    for chain in board.chains() {
+        let sign = if chain.color == Color::Black { 1.0 } else { -1.0 };
+        let own: f32 = chain.stones.iter().map(|point| ownership[point.index()]).sum::<f32>() * sign;
+        let mean = own / chain.stones.len() as f32;
+        if mean < -DEAD_FROM {
+            read.dead = read.dead.union(&chain.stones);
+        }
+        read.clear &= mean.abs() >= CLEAR_FROM;
+    }
+    read
 }

@@ -50,7 +50,7 @@ pub struct Engine {
     searches: u64,
     /// Lost moves in a row, by color.
     hopeless: ByColor<u32>,
-    judged: Option<judge::Cached>,
+    read: Option<judge::Read>,
 }
 
 impl Engine {
@@ -64,7 +64,7 @@ impl Engine {
             seed: 0,
             searches: 0,
             hopeless: ByColor::default(),
-            judged: None,
+            read: None,
             settings,
         };
         engine.reseed(engine.settings.seed);
@@ -122,7 +122,7 @@ impl Engine {
     /// Forgets everything that was searched.
     pub fn clear_cache(&mut self) {
         self.searcher.clear();
-        self.judged = None;
+        self.read = None;
     }
 
     /// Tells the engine that a new game starts: the game is cleared, ruleset, komi and options stay.

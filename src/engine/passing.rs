@@ -13,7 +13,7 @@ impl Engine {
         let Some(best) = best else {
             return Some(Vertex::Pass);
         };
-        if self.should_pass(color, &best) {
+        if self.should_pass(report, &best) {
             return Some(Vertex::Pass);
         }
         let lost = best.value < self.settings.resign_below;
@@ -23,10 +23,10 @@ impl Engine {
         }
         if best.vertex == Vertex::Pass {
             let other = self.best_legal(report, |vertex| vertex != Vertex::Pass).cloned();
-            if let Some(other) = other.filter(|other| other.visits > 0) {
-                if self.pass_loses(color) && other.value > best.value * 0.5 {
-                    return Some(other.vertex);
-                }
+            if let Some(other) = other.filter(|other| other.visits > 0 && other.value > best.value * 0.5)
+                && self.pass_loses(color)
+            {
+                return Some(other.vertex);
             }
         }
         Some(best.vertex)
@@ -46,11 +46,11 @@ impl Engine {
     }
 
     /// Whether there is nothing left to gain, so that a pass keeps the result.
-    fn should_pass(&mut self, color: Color, best: &Candidate) -> bool {
-        // Early on there is always something to gain, and judging costs time.
-        let board = self.game.board();
-        let filled = board.size().area() - board.empty_points().len();
-        if !ends_now(&self.game) && filled * 4 < board.size().area() {
+    fn should_pass(&mut self, report: &Report, best: &Candidate) -> bool {
+        let color = report.color;
+        let ends = ends_now(&self.game);
+        // Judging costs time; as long as the search itself is unsure of a point there is something to gain.
+        if !ends && best.vertex != Vertex::Pass && !is_clear(report) {
             return false;
         }
         let judgement = self.judge();
@@ -59,11 +59,16 @@ impl Engine {
             Color::White => -judgement.score.margin,
         };
         let wins = judgement.score.winner() == Some(color);
-        if ends_now(&self.game) && wins && best.value > 0.5 && judgement.settled {
+        if ends && wins && best.value > 0.5 && judgement.settled {
             return true;
         }
         judgement.settled && margin >= best.lead - 1.5 && (wins || best.value < 0.2)
     }
+}
+
+/// Whether the search is sure who owns each point.
+fn is_clear(report: &Report) -> bool {
+    !report.ownership.is_empty() && report.ownership.iter().all(|owner| owner.abs() > 0.6)
 }
 
 /// Whether a pass now would stop the game.

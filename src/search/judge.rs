@@ -1,9 +1,8 @@
 //! Who ends up owning the points of a position, by playouts without a tree.
 
-use super::searcher::root_of;
 use crate::game::Game;
-use crate::playout::{PlayRng, PlayoutRules, Policy, Spot, play_out};
-use crate::rules::{Color, POINT_TABLE};
+use crate::playout::{PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
+use crate::rules::{Color, POINT_TABLE, Position};
 use crate::with_board_class;
 
 /// Plays a position out many times, each side moving first in half of them.
@@ -32,11 +31,11 @@ impl<'a> Judge<'a> {
         let mut rng = PlayRng::new(game.board().hash() | 1);
         let mut counts = [0; N];
         for color in Color::BOTH {
-            let root = root_of::<N>(game, color, &rules);
+            let position = Position::from_board(game.board().clone(), color, game.position().legality());
+            let root = Root::<N>::new(&position, &rules);
             let mut line = root.line.clone();
             for _ in 0..self.playouts.div_ceil(2) {
                 let mut board = root.board;
-                board.counters.passes_in_row = 0;
                 line.truncate(root.line.len());
                 play_out(&mut board, &mut line, &rules, &Policy::Light, &mut rng);
                 board.add_ownership(&mut counts);

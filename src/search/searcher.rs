@@ -170,7 +170,7 @@ impl Searcher {
 }
 
 /// The game's position for playouts, with what only the game knows.
-pub(super) fn root_of<const N: usize>(game: &Game, color: Color, rules: &PlayoutRules) -> Root<N> {
+fn root_of<const N: usize>(game: &Game, color: Color, rules: &PlayoutRules) -> Root<N> {
     let mut root = Root::<N>::new(game.position(), rules);
     let counters = &mut root.board.counters;
     counters.to_move = color;
