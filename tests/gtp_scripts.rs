@@ -307,6 +307,7 @@ scripts! {
     rules_handicap_by_rules: "rules/handicap-by-rules.gtp",
     rules_ko: "rules/ko.gtp",
     rules_not_ko: "rules/not-ko.gtp",
+    rules_perft: "rules/perft.gtp",
     rules_rules_in_mid_game: "rules/rules-in-mid-game.gtp",
     rules_stopping: "rules/stopping.gtp",
     rules_suicide: "rules/suicide.gtp",

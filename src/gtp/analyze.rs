@@ -224,10 +224,9 @@ impl Session {
                 Generated::Play(Vertex::Pass)
             })
         });
-        match generated {
-            Some(Generated::Play(vertex)) => send(output, &reply::stream_line(&format!("play {vertex}")))?,
-            Some(Generated::Resign) => send(output, &reply::stream_line("play resign"))?,
-            None => {}
+        if let Some(generated) = generated {
+            let word = self.announce(generated);
+            send(output, &reply::stream_line(&format!("play {word}")))?;
         }
         send(output, "\n")
     }

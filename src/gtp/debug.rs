@@ -4,6 +4,7 @@ use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
+use crate::game::perft::perft;
 use crate::rules::{Color, PointSet, diagram};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -32,6 +33,12 @@ pub(super) const COMMANDS: &[Command] = &[
         "COLOR",
         all_legal,
         "The points a color may play on under the rules in force, in board order."
+    ),
+    command!(
+        "lanke-perft",
+        "N",
+        lanke_perft,
+        "How many sequences of exactly N turns are legal from here, passes counted, the game ending where the rules end it."
     ),
 ];
 
@@ -81,4 +88,9 @@ fn is_legal(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
 
 fn all_legal(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     Ok(list(&session.game().legal_points(arguments.color(0)?)))
+}
+
+fn lanke_perft(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
+    let depth = arguments.int(0)?;
+    Ok(perft(&mut session.game().clone(), depth).to_string())
 }

@@ -3,7 +3,7 @@
 use super::commands::{Answer, Command, command};
 use super::parse::Arguments;
 use super::session::Session;
-use crate::engine::{Analysis, Generated, Status};
+use crate::engine::{Analysis, Status};
 use crate::rules::{Color, PointSet, Vertex};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -39,12 +39,10 @@ fn genmove_cleanup(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     };
     let stop = session.stop.clone();
     let generated = session.engine.genmove_telling(color, &wanted, stop.flag(), &mut |_| {});
-    Ok(match generated {
-        Generated::Play(vertex) => vertex.to_string(),
-        Generated::Resign => "resign".into(),
-    })
+    Ok(session.announce(generated))
 }
 
-fn game_over(_: &mut Session, _: &Arguments<'_>) -> Answer {
+fn game_over(session: &mut Session, _: &Arguments<'_>) -> Answer {
+    session.stop_pondering();
     Ok(String::new())
 }

@@ -54,6 +54,17 @@ fn move_at(arguments: &Arguments<'_>, index: usize, size: BoardSize) -> Result<(
 }
 
 impl Session {
+    /// The answer to `genmove`.
+    pub(super) fn announce(&mut self, generated: Generated) -> String {
+        match generated {
+            Generated::Play(vertex) => {
+                self.note_own_move();
+                vertex.to_string()
+            }
+            Generated::Resign => "resign".into(),
+        }
+    }
+
     /// Plays a controller's move. What only the repetition or suicide rule forbids is accepted with a warning
     /// when the controller is trusted: a server has judged the move already, and refusing it loses the game.
     pub(super) fn accept(&mut self, color: Color, vertex: Vertex) -> Result<(), Failure> {
@@ -83,10 +94,8 @@ fn play(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
 
 fn genmove(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    Ok(match session.engine.genmove(color, session.stop.flag()) {
-        Generated::Play(vertex) => vertex.to_string(),
-        Generated::Resign => "resign".into(),
-    })
+    let generated = session.engine.genmove(color, session.stop.flag());
+    Ok(session.announce(generated))
 }
 
 fn reg_genmove(session: &mut Session, arguments: &Arguments<'_>) -> Answer {

@@ -6,7 +6,7 @@ use super::stop::StopSwitch;
 use crate::engine::Engine;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Sender, TryRecvError};
 use std::thread;
 
 /// Speaks GTP until `quit` or the end of input. A line without newline at the end of input is answered too.
@@ -21,7 +21,17 @@ pub fn run(engine: Engine, input: impl Read + Send + 'static, mut output: impl W
         .name("gtp-input".into())
         .spawn(move || read_lines(input, &sender, &heard))?;
     let mut session = Session::new(engine, stop);
-    for (number, line) in lines {
+    let mut last = 0;
+    loop {
+        let next = match lines.try_recv() {
+            Err(TryRecvError::Empty) => {
+                session.ponder(last);
+                lines.recv().ok()
+            }
+            next => next.ok(),
+        };
+        let Some((number, line)) = next else { break };
+        last = number;
         match session.handle_numbered(number, &line, &mut output) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
             result => result?,

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::parse::{self, Arguments, Request};
 use super::reply;
 use super::stop::{StopSwitch, StopsAt};
-use crate::engine::Engine;
+use crate::engine::{Analysis, Engine};
 use crate::game::Game;
 use crate::rules::Color;
 use crate::search::Report;
@@ -21,6 +21,8 @@ pub struct Session {
     pub(super) finished: bool,
     /// The last search made for a view, and the position and color it belongs to.
     pub(super) viewed: Option<((u64, usize, Color), Report)>,
+    /// The position after our own last move: as long as it stands, the opponent's time may be used.
+    ponders_at: Option<(u64, usize)>,
     line: u64,
 }
 
@@ -33,6 +35,7 @@ impl Session {
             stop,
             finished: false,
             viewed: None,
+            ponders_at: None,
             line: 0,
         }
     }
@@ -76,6 +79,38 @@ impl Session {
             Err(failure) => reply::failure(request.id, &failure.to_string()),
         };
         send(output, &wire)
+    }
+
+    /// The position, as far as thinking on is concerned.
+    fn place(&self) -> (u64, usize) {
+        let position = self.game().position();
+        (position.board().hash(), position.turns().len())
+    }
+
+    /// Says that the engine has just moved.
+    pub(super) fn note_own_move(&mut self) {
+        self.ponders_at = Some(self.place());
+    }
+
+    /// Says that no move of the opponent is to be expected.
+    pub(super) fn stop_pondering(&mut self) {
+        self.ponders_at = None;
+    }
+
+    /// Thinks on the opponent's time, if that is wanted and his move is awaited, until a line comes after this one.
+    pub fn ponder(&mut self, last_line: u64) {
+        let awaited = self.ponders_at == Some(self.place()) && self.game().phase().is_playing();
+        if !awaited || !self.engine.settings().ponder {
+            return;
+        }
+        self.stop.arm(last_line, StopsAt::AnyLine);
+        let (color, stop) = (self.game().to_move(), Arc::clone(&self.stop));
+        let thinking = AssertUnwindSafe(|| {
+            self.engine
+                .analyze(color, &Analysis::default(), stop.flag(), &mut |_| {});
+        });
+        // Whatever goes wrong here, the next command is still to be answered.
+        let _ = catch_unwind(thinking);
     }
 
     /// Answers one line.

@@ -295,3 +295,28 @@ fn the_version_has_a_minor_number_that_lizzie_accepts() {
     let minor: u32 = version.split('.').nth(1).unwrap().parse().unwrap();
     assert!(minor >= 15, "{version}");
 }
+
+#[test]
+fn pondering_neither_delays_answers_nor_writes_anything() {
+    let mut program = Conversation::start(&["ponder=true"]);
+    assert_eq!(program.ask("boardsize 9"), "=");
+    for _ in 0..3 {
+        assert!(program.ask("genmove b").starts_with("= "));
+        assert_eq!(program.ask("time_left b 100 0"), "=");
+        assert_eq!(program.ask("time_left w 99.5 0"), "=");
+        assert!(program.ask("genmove w").starts_with("= "));
+        assert_eq!(program.ask("kgs-game_over"), "=");
+    }
+    assert_eq!(program.ask("clear_board"), "=");
+    assert!(program.ask("genmove b").starts_with("= "));
+    assert_eq!(program.finish(), "");
+}
+
+#[test]
+fn the_same_seed_and_playouts_play_the_same_game() {
+    let mut input = String::from("boardsize 7\nset_random_seed 5\n");
+    for _ in 0..15 {
+        input.push_str("genmove b\ngenmove w\n");
+    }
+    assert_eq!(output(&input), output(&input));
+}
