@@ -163,3 +163,24 @@ fn the_tree_never_takes_more_memory_than_it_may() {
     assert!(nodes > 20_000, "the tree stayed small: {log}");
     assert!(nodes * 56 <= 8 << 20, "{nodes} nodes of 56 bytes: {log}");
 }
+
+#[test]
+fn the_readme_lists_every_command_and_every_rule_system() {
+    let readme = std::fs::read_to_string(root("README.md")).unwrap();
+    let commands = text(&lanke(&[], "list_commands\n").stdout);
+    for name in commands
+        .trim_start_matches("= ")
+        .lines()
+        .filter(|line| !line.is_empty())
+    {
+        let listed = readme.contains(&format!("| `{name}` |")) || readme.contains(&format!("| `{name} "));
+        assert!(listed, "the README does not list {name}");
+    }
+    for line in text(&lanke(&["rules", "list"], "").stdout).lines() {
+        let name = line.split_whitespace().next().unwrap();
+        assert!(
+            readme.contains(&format!("| `{name}` |")),
+            "the README does not list {name}"
+        );
+    }
+}
