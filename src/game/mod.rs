@@ -8,6 +8,7 @@ mod ending;
 pub mod handicap;
 pub mod perft;
 mod phase;
+pub mod sgf;
 mod state;
 
 pub use clock::{Allotment, Clock, TimeControl};
