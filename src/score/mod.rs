@@ -7,11 +7,13 @@
 //! * [`life`]: what can never be captured, whoever moves (Benson)
 //! * [`IndependentLife`]: seki in the strict sense, for boards whose neutral points have been played
 //! * [`Owners`]: who owns which point, for drawings and lists
+//! * [`counting`]: the counting methods people use at a board, each as the procedure it is
 //! * [`Outcome`]: the result as text, `B+3.5`
 //!
 //! Nothing here searches or guesses; which stones are dead is an argument.
 
 mod area;
+pub mod counting;
 mod eye;
 mod finished;
 mod group;
@@ -24,6 +26,7 @@ mod protect;
 mod region;
 mod territory;
 
+pub use counting::{Count, Method, Table, Unit};
 pub use finished::{Finished, Tally, Terms};
 pub use group::Group;
 pub use independent::IndependentLife;

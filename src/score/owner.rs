@@ -2,6 +2,7 @@
 
 use super::finished::Finished;
 use super::region::Settled;
+use super::territory;
 use crate::rules::ruleset::{Scoring, Tax};
 use crate::rules::{ByColor, Color, Point, PointSet, Ruleset};
 
@@ -23,8 +24,8 @@ pub struct Owners {
 }
 
 impl Owners {
-    /// The points that count for each color, dead stones taken off. Two points a group pays as tax are
-    /// still drawn as its own.
+    /// The points that count for each color, dead stones taken off. The points a group pays as tax are
+    /// drawn as its own.
     #[must_use]
     pub fn new(rules: &Ruleset, finished: &Finished<'_>) -> Owners {
         Owners::of_settled(rules, &Settled::new(finished.board, &finished.dead))
@@ -34,13 +35,12 @@ impl Owners {
     #[must_use]
     pub fn of_settled(rules: &Ruleset, settled: &Settled) -> Owners {
         let points = ByColor::from_fn(|color| {
-            let mut own = *settled.surrounded(color);
-            if rules.tax != Tax::None {
-                own = own.difference(&settled.seki_points(color));
-            }
-            match rules.scoring {
-                Scoring::Territory => own,
-                Scoring::Area | Scoring::Stones => own.union(settled.stones(color)),
+            let own = settled.surrounded(color);
+            match (rules.scoring, rules.tax) {
+                (Scoring::Territory, Tax::All) => own.difference(settled.forced_fills(color)),
+                (Scoring::Territory, tax) => territory::points(settled, color, tax),
+                (Scoring::Area, Tax::Seki) => own.difference(&settled.seki_points(color)).union(settled.stones(color)),
+                (Scoring::Area | Scoring::Stones, _) => own.union(settled.stones(color)),
             }
         });
         Owners { points }

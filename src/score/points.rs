@@ -37,9 +37,13 @@ pub fn score(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> Score {
     let counts = match rules.scoring {
         Scoring::Area => area::count(&settled, rules.tax, rules.neutral),
         Scoring::Stones => area::count(&settled, Tax::All, rules.neutral),
-        Scoring::Territory => territory::count(rules, &settled, &finished.tally),
+        Scoring::Territory => territory::count(rules, rules.tax, &settled, &finished.tally),
     };
-    let bonus = bonus(rules, finished, terms);
+    let handicap = match rules.scoring {
+        Scoring::Territory => 0.0,
+        Scoring::Area | Scoring::Stones => handicap_bonus(rules, terms),
+    };
+    let bonus = handicap + first_pass_bonus(rules, finished);
     let margin = counts.black - counts.white - terms.komi - bonus;
     Score {
         counts,
@@ -50,22 +54,23 @@ pub fn score(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> Score {
     }
 }
 
-/// White's points besides komi.
-pub(super) fn bonus(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> f64 {
-    let handicap = match rules.scoring {
-        Scoring::Territory => 0.0,
-        Scoring::Area | Scoring::Stones => rules.handicap_points(terms.handicap),
-    };
-    let first_pass = match rules.first_pass_bonus {
+/// White's points for handicap stones where area is counted.
+pub(super) fn handicap_bonus(rules: &Ruleset, terms: &Terms) -> f64 {
+    rules.handicap_points(terms.handicap)
+}
+
+/// White's points for the first pass; less than 0 when it is Black's gain.
+pub(super) fn first_pass_bonus(rules: &Ruleset, finished: &Finished<'_>) -> f64 {
+    let first_pass = finished.tally.first_pass;
+    match rules.first_pass_bonus {
         FirstPassBonus::None => 0.0,
-        FirstPassBonus::WhitePoint if finished.tally.first_pass == Some(Color::White) => 1.0,
+        FirstPassBonus::WhitePoint if first_pass == Some(Color::White) => 1.0,
         FirstPassBonus::WhitePoint => 0.0,
-        FirstPassBonus::HalfPoint => match finished.tally.first_pass.unwrap_or(finished.to_move) {
+        FirstPassBonus::HalfPoint => match first_pass.unwrap_or(finished.to_move) {
             Color::Black => -0.5,
             Color::White => 0.5,
         },
-    };
-    handicap + first_pass
+    }
 }
 
 fn outcome(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms, margin: f64) -> Outcome {
