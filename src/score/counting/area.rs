@@ -5,7 +5,7 @@ use crate::rules::ruleset::Neutral;
 use crate::rules::{ByColor, Color};
 
 pub(super) fn count(table: &Table<'_>) -> (ByColor<f64>, f64) {
-    let open = table.nobodys_points();
+    let open = table.settled.neutral();
     let nothing_stands = Color::BOTH.iter().all(|&color| table.settled.stones(color).is_empty());
     let counts = ByColor::from_fn(|color| {
         let own = table.own_points(color).union(table.settled.stones(color));

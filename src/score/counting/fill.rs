@@ -14,7 +14,8 @@ pub(super) fn count(table: &Table<'_>) -> (ByColor<f64>, f64) {
     let mut room = ByColor::from_fn(|color| table.own_points(color));
     let mut unplaced = ByColor { black: 0, white: 0 };
 
-    let komi_stones = (table.compensation() / 2.0).ceil();
+    // No board has room for so many; the bound only keeps the arithmetic exact.
+    let komi_stones = (table.compensation() / 2.0).ceil().clamp(-1e9, 1e9);
     let guest = if komi_stones > 0.0 { Color::White } else { Color::Black };
     let host = guest.opponent();
     let guests = komi_stones.abs() as usize;

@@ -105,24 +105,19 @@ impl Method {
         }
     }
 
-    /// The methods that give a rule system's own result, the one closest to its wording first.
+    /// The methods that give a rule system's own result in a game with this many handicap stones, the one
+    /// closest to its wording first.
     #[must_use]
-    pub fn of_ruleset(rules: &Ruleset) -> Vec<Method> {
+    pub fn of_ruleset(rules: &Ruleset, handicap: usize) -> Vec<Method> {
         let taxed = rules.tax == Tax::All || rules.scoring == Scoring::Stones;
-        let bonus_of_equal_stones = rules.handicap_bonus == HandicapBonus::NMinusOne;
+        // The one point a handicap stone more is worth in area must be White's in territory too.
+        let handicap_balances = handicap < 2 || rules.handicap_bonus == HandicapBonus::NMinusOne;
         let passes_balance =
             rules.pass_cost == PassCost::PassStone && rules.last_pass == LastPass::White && rules.tax == Tax::None;
-        let plain = [Method::Area, Method::HalfCount, Method::Fill, Method::EqualStones];
+        let both = handicap_balances && passes_balance;
+        let area = [Method::Area, Method::HalfCount, Method::Fill, Method::EqualStones];
         match rules.scoring {
-            Scoring::Territory if passes_balance && rules.handicap_bonus == HandicapBonus::None => {
-                vec![
-                    Method::Territory,
-                    Method::Area,
-                    Method::HalfCount,
-                    Method::Fill,
-                    Method::EqualStones,
-                ]
-            }
+            Scoring::Territory if both => [&[Method::Territory], &area[..]].concat(),
             Scoring::Territory => vec![Method::Territory],
             Scoring::Stones | Scoring::Area if taxed => vec![
                 Method::LivingFill,
@@ -131,8 +126,8 @@ impl Method {
                 Method::EqualStonesPaths,
                 Method::ReturnTax,
             ],
-            Scoring::Area if passes_balance && bonus_of_equal_stones => [&plain[..], &[Method::Territory]].concat(),
-            Scoring::Area | Scoring::Stones => plain.to_vec(),
+            Scoring::Area if both => [&area[..], &[Method::Territory]].concat(),
+            Scoring::Area | Scoring::Stones => area.to_vec(),
         }
     }
 
