@@ -65,9 +65,11 @@ fn group(settled: &Settled, filled: &[Region], color: Color, part: &PointSet) ->
     let seki = sure < 2 && !has_room(settled, color, &stones);
     let mut basic_eyes: PointSet = own.iter().filter_map(|region| region.first()).take(2).collect();
     if !seki {
+        let spare = own_points.difference(&basic_eyes);
+        let to_fill = spare.intersection(settled.forced_fills(color));
         let missing = 2usize.saturating_sub(basic_eyes.len());
-        let more = own_points.difference(&basic_eyes);
-        basic_eyes = basic_eyes.union(&more.iter().take(missing).collect());
+        let more = spare.difference(&to_fill).iter().chain(to_fill.iter());
+        basic_eyes = basic_eyes.union(&more.take(missing).collect());
     }
     Group {
         color,

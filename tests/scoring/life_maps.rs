@@ -46,7 +46,7 @@ fn read(record: &str) -> Facts {
 }
 
 fn all_facts() -> Vec<Facts> {
-    let records = include_str!("data/life-maps.txt").split("\n\n");
+    let records = include_str!("../data/life-maps.txt").split("\n\n");
     let facts: Vec<Facts> = records
         .filter(|record| record.contains(" | suicide "))
         .map(read)
