@@ -65,7 +65,8 @@ fn the_generated_games_have_what_the_identities_are_about() {
         let settled = Settled::new(&game.board, &game.dead);
         settled.groups().iter().any(|group| group.seki)
     };
-    let wanted: [(&str, &dyn Fn(&Game) -> bool); 5] = [
+    type Feature<'a> = (&'a str, &'a dyn Fn(&Game) -> bool);
+    let wanted: [Feature<'_>; 5] = [
         ("prisoners", &|game| {
             game.tally.prisoners.black + game.tally.prisoners.white > 0
         }),
