@@ -1,5 +1,7 @@
 //! The numbers of the search, each with its default and its reason.
 
+use crate::rules::BoardSize;
+
 /// What the search goes by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
@@ -12,6 +14,26 @@ pub struct Params {
     pub exploration: f64,
     /// Share of the margin in a playout's value: enough to prefer winning by more when nothing else tells.
     pub margin_share: f64,
+}
+
+/// Up to this many points a board can be searched to the end, where first-play statistics only mislead: a
+/// point is played on many times.
+const TINY: usize = 16;
+
+impl Params {
+    /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges.
+    #[must_use]
+    pub fn on(&self, size: BoardSize) -> Params {
+        if size.area() > TINY {
+            return *self;
+        }
+        Params {
+            rave_equivalence: 0.0,
+            exploration: self.exploration.max(0.7),
+            expand_visits: 1,
+            ..*self
+        }
+    }
 }
 
 impl Default for Params {

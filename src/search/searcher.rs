@@ -86,6 +86,7 @@ impl Searcher {
     fn run<const N: usize>(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
         let rules = PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones);
         let root = root_of::<N>(game, request.color, &rules);
+        let params = &request.params.on(game.size());
         self.adopt(game, request, &rules, &root);
         let mut allowed = vec![request.allow.is_empty(); N];
         let index = |vertex: &Vertex| Spot::<N>::of_vertex(*vertex).map_or(usize::from(PASS), |spot| spot.index());
@@ -105,7 +106,7 @@ impl Searcher {
                 tree: &self.tree,
                 root: &root,
                 rules: &rules,
-                params: request.params,
+                params,
                 policy: &Policy::Light,
                 agrees: game.ruleset().dead_stones == DeadStones::Agreed,
                 allowed: &allowed,
