@@ -17,6 +17,9 @@ pub(super) const EMPTY: u8 = 0;
 /// A point of the border, which is next to inner points but never played on.
 pub(super) const BORDER: u8 = 3;
 
+/// Marks the liberty word of whatever is not a chain, so that only a captured chain's word is 0.
+pub(super) const NO_CHAIN: u64 = 1 << 63;
+
 /// Points in a row of the padded layout with `n` entries.
 pub(super) const fn stride(n: usize) -> usize {
     n.isqrt()
@@ -28,13 +31,13 @@ pub(super) const fn number(color: Color) -> u8 {
     color as u8 + 1
 }
 
-/// The term a liberty adds to a chain's word: 1 in the top 14 bits, its index in the next 20, its square below.
+/// The term a liberty adds to a chain's word: 1 in the high bits, its index in the next 20, its square below.
 ///
 /// No field overflows: a board of 25x25 has 1200 pairs of neighbors and indexes below 729.
 #[inline(always)]
 pub(super) const fn liberty_key(index: usize) -> u64 {
     let index = index as u64;
-    (1 << 50) | (index << 30) | (index * index)
+    (1 << 50) + index * ((1 << 30) + index)
 }
 
 /// A playout board for boards of up to √N − 2 lines a side, rectangles included: see [`BOARD_9`], [`BOARD_13`],
@@ -46,7 +49,7 @@ pub(super) const fn liberty_key(index: usize) -> u64 {
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct PlayBoard<const N: usize> {
-    /// Pseudo-liberties, by chain head and by empty point; without meaning elsewhere.
+    /// Pseudo-liberties, by chain head and, with [`NO_CHAIN`], by empty point; without meaning elsewhere.
     pub(super) liberties: Table<u64, N>,
     /// The colors of the eight neighbors, two bits each: N, E, S, W, NE, SE, SW, NW from the lowest.
     pub(super) code: Table<u16, N>,
@@ -70,14 +73,34 @@ pub struct PlayBoard<const N: usize> {
     pub(super) time: u16,
     /// Where the repetition rules begin to look.
     pub(super) beginning: Beginning,
-    /// The last two turns at which a stone was put where its color had never been removed from, with the point.
-    pub(super) fresh: [(u16, u16); 2],
+    /// The last plays where no stone of the color had ever been removed.
+    pub(super) fresh: Fresh,
     pub(super) hash: u64,
     /// Stones on the board.
     pub(super) stones: [u16; 2],
     pub(super) size_on_screen: BoardSize,
     /// Passes, prisoners and whose turn it is.
     pub counters: Counters,
+}
+
+/// The last two plays on fresh points, the later one in the low half: the turn above the point.
+#[derive(Clone, Copy)]
+pub(super) struct Fresh(pub u64);
+
+impl Fresh {
+    #[inline(always)]
+    const fn note(&mut self, time: u16, v: usize) {
+        self.0 = self.0 << 32 | (time as u64) << 16 | v as u64;
+    }
+
+    /// Turn and point of each, the later one first; zeros where there was none.
+    pub(super) const fn pairs(self) -> [(u16, usize); 2] {
+        let Fresh(both) = self;
+        [
+            ((both >> 16) as u16, (both & 0xFFFF) as usize),
+            ((both >> 48) as u16, (both >> 32 & 0xFFFF) as usize),
+        ]
+    }
 }
 
 /// What the rules count besides the stones.
@@ -213,7 +236,7 @@ impl<const N: usize> PlayBoard<N> {
             "board class too small"
         );
         let mut board = PlayBoard {
-            liberties: Table([0; N]),
+            liberties: Table([NO_CHAIN; N]),
             code: Table([0; N]),
             chain: Table([0; N]),
             link: Table([0; N]),
@@ -229,7 +252,7 @@ impl<const N: usize> PlayBoard<N> {
                 entry: 0,
                 to_move: Color::Black,
             },
-            fresh: [(0, 0); 2],
+            fresh: Fresh(0),
             hash: 0,
             stones: [0; 2],
             size_on_screen: size,
@@ -267,7 +290,11 @@ impl<const N: usize> PlayBoard<N> {
         let mut board = PlayBoard::new(stones.size());
         for color in Color::BOTH {
             for point in stones.stones(color).iter() {
-                board.put(color, Spot::<N>::of(point).index());
+                let v = Spot::<N>::of(point).index();
+                match color {
+                    Color::Black => board.put::<false>(v),
+                    Color::White => board.put::<true>(v),
+                }
             }
         }
         if let Some((color, point)) = stones.ko() {
@@ -339,155 +366,30 @@ impl<const N: usize> PlayBoard<N> {
         debug_assert!(self.is_empty(spot), "{spot} is not empty");
         debug_assert_eq!(line.len(), line.base() + usize::from(self.time) + 1);
         self.counters.any_play = true;
-        self.put_in_line::<true>(color, spot.index(), line);
-    }
-
-    /// [`play`](Self::play) without the flag that matters only once a game.
-    #[inline(always)]
-    pub(super) fn put_in_line<const TRACK: bool>(&mut self, color: Color, v: usize, line: &mut Line) {
         self.counters.passes_in_row = 0;
         self.counters.to_move = color.opponent();
         self.time += 1;
-        if TRACK && self.removed_at[color.index()][v] == 0 {
-            self.fresh[1] = self.fresh[0];
-            self.fresh[0] = (self.time, v as u16);
+        let v = spot.index();
+        if color == Color::Black {
+            self.note_fresh::<false>(v);
+            self.put::<false>(v);
+        } else {
+            self.note_fresh::<true>(v);
+            self.put::<true>(v);
         }
-        self.put(color, v);
         line.push(Move::play(color, v), self.hash);
     }
 
-    /// The stones' part of a play.
+    /// Remembers the point for the repetition check if no stone of the color has ever been removed from it.
     #[inline(always)]
-    pub(super) fn put(&mut self, color: Color, v: usize) {
-        let key = liberty_key(v);
-        let code = self.code[v];
-        self.empty_count -= 1;
-        let moved = self.empty[usize::from(self.empty_count)];
-        self.empty[usize::from(self.link[v])] = moved;
-        self.link[usize::from(moved)] = self.link[v];
-        self.color[v] = number(color);
-        self.hash ^= Self::STONE_KEYS[color.index()][v];
-        self.stones[color.index()] += 1;
-        self.ko = 0;
-        let mut spent = 0;
-        for direction in 0..4 {
-            let chain = usize::from(self.chain[v.wrapping_add(Self::STEPS[direction])]);
-            let left = self.liberties[chain].wrapping_sub(key);
-            self.liberties[chain] = left;
-            spent |= u16::from(left == 0) << (2 * direction);
-        }
-        self.toggle_codes(number(color), v);
-        self.size[v] = 1;
-        self.link[v] = v as u16;
-        let mut own = stones_in(code, color) & 0xFF;
-        let mut head = v;
-        while own != 0 {
-            let neighbor = v.wrapping_add(Self::STEPS[own.trailing_zeros() as usize / 2]);
-            own &= own - 1;
-            head = self.join(head, usize::from(self.chain[neighbor]));
-        }
-        spent &= stones_in(code, color.opponent());
-        if spent != 0 {
-            self.capture(color, v, spent);
-        }
-        if self.liberties[head] == 0 {
-            self.remove(color, head);
-        }
-    }
-
-    /// Makes one chain of two, of different heads or the same; the head of the result.
-    #[inline(always)]
-    fn join(&mut self, a: usize, b: usize) -> usize {
-        if a == b {
-            return a;
-        }
-        let (big, small) = if self.size[a] > self.size[b] { (a, b) } else { (b, a) };
-        self.size[big] += self.size[small];
-        self.liberties[big] = self.liberties[big].wrapping_add(self.liberties[small]);
-        let mut stone = small;
-        loop {
-            self.chain[stone] = big as u16;
-            stone = usize::from(self.link[stone]);
-            if stone == small {
-                break;
-            }
-        }
-        let after = self.link[big];
-        self.link[big] = self.link[small];
-        self.link[small] = after;
-        big
-    }
-
-    /// Takes the opponent's chains without liberties that the mask shows around `v`.
-    #[inline(never)]
-    fn capture(&mut self, color: Color, v: usize, mut spent: u16) {
-        let before = self.empty_count;
-        while spent != 0 {
-            let neighbor = v.wrapping_add(Self::STEPS[spent.trailing_zeros() as usize / 2]);
-            spent &= spent - 1;
-            let chain = usize::from(self.chain[neighbor]);
-            if self.color[neighbor] != EMPTY {
-                self.remove(color.opponent(), chain);
-            }
-        }
-        let head = usize::from(self.chain[v]);
-        if self.empty_count == before + 1 && self.size[head] == 1 && self.liberties[head] >> 50 == 1 {
-            self.ko = self.empty[usize::from(before)];
-            self.ko_for = color.opponent();
-        }
-    }
-
-    /// Takes a chain off the board.
-    #[inline(never)]
-    fn remove(&mut self, color: Color, head: usize) {
-        let first = usize::from(self.empty_count);
-        let mut stone = head;
-        loop {
-            let next = usize::from(self.link[stone]);
-            self.color[stone] = EMPTY;
-            self.chain[stone] = stone as u16;
-            self.liberties[stone] = 0;
-            self.link[stone] = self.empty_count;
-            self.empty[usize::from(self.empty_count)] = stone as u16;
-            self.empty_count += 1;
-            self.hash ^= Self::STONE_KEYS[color.index()][stone];
-            self.removed_at[color.index()][stone] = self.time;
-            self.toggle_codes(number(color), stone);
-            stone = next;
-            if stone == head {
-                break;
-            }
-        }
-        let count = self.empty_count - first as u16;
-        self.stones[color.index()] -= count;
-        self.counters.lost[color] += count;
-        for place in first..usize::from(self.empty_count) {
-            let stone = usize::from(self.empty[place]);
-            let key = liberty_key(stone);
-            for direction in 0..4 {
-                let chain = usize::from(self.chain[stone.wrapping_add(Self::STEPS[direction])]);
-                self.liberties[chain] = self.liberties[chain].wrapping_add(key);
-            }
-            if self.fresh[0].1 as usize == stone {
-                self.fresh[0] = self.fresh[1];
-                self.fresh[1] = (0, 0);
-            } else if self.fresh[1].1 as usize == stone {
-                self.fresh[1] = (0, 0);
-            }
-        }
-    }
-
-    /// Puts the color into the neighbors' codes, or takes it out.
-    #[inline(always)]
-    fn toggle_codes(&mut self, color: u8, v: usize) {
-        for direction in 0..8 {
-            let opposite = direction ^ 2;
-            self.code[v.wrapping_add(Self::STEPS[direction])] ^= u16::from(color) << (2 * opposite);
+    pub(super) fn note_fresh<const WHITE: bool>(&mut self, v: usize) {
+        if self.removed_at[usize::from(WHITE)][v] == 0 {
+            self.fresh.note(self.time, v);
         }
     }
 }
 
-/// The fields of a 3x3 code that hold a stone of the color: the lower bit of each, the direct neighbors in the low byte.
+/// The fields of a 3x3 code that hold a stone of the color: the lower bit of each, direct neighbors in the low byte.
 #[inline(always)]
 pub(super) const fn stones_in(code: u16, color: Color) -> u16 {
     match color {
@@ -496,8 +398,11 @@ pub(super) const fn stones_in(code: u16, color: Color) -> u16 {
     }
 }
 
-/// The fields of a 3x3 code's low byte that hold an empty point.
+/// Whether all four neighbors in a 3x3 code are stones of the color or border.
 #[inline(always)]
-pub(super) const fn empty_in(code: u16) -> u16 {
-    !(code | code >> 1) & 0x55
+pub(super) const fn is_closed_by(code: u16, color: Color) -> bool {
+    match color {
+        Color::Black => code & 0x55 == 0x55,
+        Color::White => code & 0xAA == 0xAA,
+    }
 }

@@ -1,6 +1,6 @@
 //! The slow checker: everything the playout board keeps, recomputed from the stones alone.
 
-use super::board::{BORDER, EMPTY, PlayBoard, liberty_key, number};
+use super::board::{BORDER, EMPTY, NO_CHAIN, PlayBoard, liberty_key, number};
 use super::spot::Spot;
 use crate::rules::{Color, PointSet, stone_key};
 
@@ -38,7 +38,7 @@ impl<const N: usize> PlayBoard<N> {
                 if place >= usize::from(self.empty_count) || usize::from(self.empty[place]) != v {
                     return Err(format!("{point} is empty but not in its place in the list"));
                 }
-                if usize::from(self.chain[v]) != v || self.liberties[v] != self.sum_around(&[v]) {
+                if usize::from(self.chain[v]) != v || self.liberties[v] != NO_CHAIN + self.sum_around(&[v]) {
                     return Err(format!("{point} is empty and its liberty word is wrong"));
                 }
                 continue;

@@ -6,7 +6,7 @@
 //! (one from which its color had never been removed) and still stands. In a playout the two bounds nearly
 //! always contradict each other, which costs one comparison; otherwise the few hashes between are compared.
 
-use super::board::{EMPTY, PlayBoard, empty_in, liberty_key, number, stones_in};
+use super::board::{EMPTY, NO_CHAIN, PlayBoard, liberty_key, number, stones_in};
 use super::line::Line;
 use super::rules::PlayoutRules;
 use super::spot::Spot;
@@ -19,7 +19,7 @@ impl<const N: usize> PlayBoard<N> {
     pub fn is_legal(&self, color: Color, spot: Spot<N>, rules: &PlayoutRules, line: &Line) -> bool {
         let v = spot.index();
         self.color[v] == EMPTY
-            && (empty_in(self.code[v]) != 0 || self.may_fill(color, v, rules))
+            && (!self.is_enclosed(v) || self.may_fill(color, v, rules))
             && !(rules.has_superko() && self.repeats(color, v, rules.repetition, line))
     }
 
@@ -45,26 +45,28 @@ impl<const N: usize> PlayBoard<N> {
         }
     }
 
+    /// Whether an empty point has no empty neighbors.
+    #[inline(always)]
+    pub(super) fn is_enclosed(&self, v: usize) -> bool {
+        self.liberties[v] == NO_CHAIN
+    }
+
     /// Whether a play on an empty point without empty neighbors captures, or joins a chain with another liberty.
     #[inline(always)]
     pub(super) fn breathes(&self, color: Color, v: usize) -> bool {
-        let key = liberty_key(v);
-        let mut breathes = false;
-        for step in &Self::STEPS[..4] {
-            let neighbor = v.wrapping_add(*step);
-            let liberties = self.liberties[usize::from(self.chain[neighbor])];
-            let in_atari = liberties == (liberties >> 50).wrapping_mul(key);
-            let stone = self.color[neighbor];
-            breathes |= stone == number(color.opponent()) && in_atari;
-            breathes |= stone == number(color) && !in_atari;
+        let code = self.code[v];
+        let mut in_atari = 0;
+        for direction in 0..4 {
+            let head = usize::from(self.chain[v.wrapping_add(Self::STEPS[direction])]);
+            in_atari |= u16::from(self.is_last_liberty(head, v)) << (2 * direction);
         }
-        breathes
+        (stones_in(code, color.opponent()) & in_atari) | (stones_in(code, color) & 0xFF & !in_atari) != 0
     }
 
     /// Whether a play on an empty point would remove own stones.
     #[inline(always)]
     fn is_suicide(&self, color: Color, v: usize) -> bool {
-        empty_in(self.code[v]) == 0 && !self.breathes(color, v)
+        self.is_enclosed(v) && !self.breathes(color, v)
     }
 
     /// Whether `v` is the only liberty of the chain with this head.
@@ -111,14 +113,15 @@ impl<const N: usize> PlayBoard<N> {
             return None;
         }
         let mut first = 0;
-        for (time, fresh) in self.fresh {
+        for (time, fresh) in self.fresh.pairs() {
             if time == 0 {
                 break;
             }
-            let fresh = usize::from(fresh);
+            // A stone that is gone, or that this play takes, bounds nothing.
+            let still_stands = self.removed_at[0][fresh].max(self.removed_at[1][fresh]) < time;
             let is_taken = self.color[fresh] == number(color.opponent())
                 && self.is_last_liberty(usize::from(self.chain[fresh]), v);
-            if !is_taken {
+            if still_stands && !is_taken {
                 first = usize::from(time);
                 break;
             }

@@ -133,6 +133,23 @@ impl Line {
         self.hashes.push(hash);
     }
 
+    /// [`push`](Line::push) where room is known to be.
+    ///
+    /// # Safety
+    /// Since the last [`reserve`](Line::reserve) fewer turns have been pushed than were asked for.
+    #[inline(always)]
+    pub(super) unsafe fn push_reserved(&mut self, turn: Move, hash: u64) {
+        let len = self.moves.len();
+        debug_assert!(len < self.moves.capacity() && len < self.hashes.capacity() && len == self.hashes.len());
+        // SAFETY: both lists have the same length, and room for another entry by the caller's promise.
+        unsafe {
+            self.moves.as_mut_ptr().add(len).write(turn);
+            self.moves.set_len(len + 1);
+            self.hashes.as_mut_ptr().add(len).write(hash);
+            self.hashes.set_len(len + 1);
+        }
+    }
+
     /// Makes room for this many more turns.
     pub fn reserve(&mut self, turns: usize) {
         self.moves.reserve(turns);

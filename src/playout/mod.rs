@@ -37,6 +37,7 @@
 mod board;
 mod check;
 mod legal;
+mod light;
 mod line;
 mod rng;
 mod root;
@@ -44,6 +45,7 @@ mod rules;
 mod run;
 mod score;
 mod spot;
+mod stones;
 mod table;
 mod tactics;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! From a game's position to the playout board.
 
-use super::board::PlayBoard;
+use super::board::{Fresh, PlayBoard};
 use super::line::Line;
 use super::rules::PlayoutRules;
 use super::spot::Spot;
@@ -84,7 +84,7 @@ impl<const N: usize> PlayBoard<N> {
     fn restart_clock(&mut self, line: &mut Line) {
         line.set_base(line.len() - 1);
         self.time = 0;
-        self.fresh = [(0, 0); 2];
+        self.fresh = Fresh(0);
         for table in &mut self.removed_at {
             table.0.fill(1);
         }

@@ -191,7 +191,7 @@ impl<const N: usize> PlayBoard<N> {
         if takes_button || is_free {
             counters.passes_in_row = 0;
         } else {
-            counters.passes_in_row += 1;
+            counters.passes_in_row = counters.passes_in_row.saturating_add(1);
         }
         self.counters = counters;
     }

@@ -1,6 +1,6 @@
 //! Counting a final position, every stone on it alive, in one pass and without allocation.
 
-use super::board::{BORDER, EMPTY, PlayBoard, empty_in, number};
+use super::board::{BORDER, EMPTY, PlayBoard, number};
 use super::table::Table;
 use crate::rules::Color;
 use crate::rules::ruleset::Tax;
@@ -39,7 +39,7 @@ impl<const N: usize> PlayBoard<N> {
         let mut points = 0;
         for &spot in &self.empty.0[..usize::from(self.empty_count)] {
             let code = self.code[usize::from(spot)];
-            if empty_in(code) != 0 {
+            if !self.is_enclosed(usize::from(spot)) {
                 return stones + self.surrounded_slowly(tax);
             }
             points += i32::from(code & 0x55 == 0x55) - i32::from(code & 0xAA == 0xAA);
@@ -56,7 +56,7 @@ impl<const N: usize> PlayBoard<N> {
         for &spot in &self.empty.0[..usize::from(self.empty_count)] {
             let spot = usize::from(spot);
             let code = self.code[spot];
-            let owner = if empty_in(code) == 0 {
+            let owner = if self.is_enclosed(spot) {
                 i32::from(code & 0x55 == 0x55) - i32::from(code & 0xAA == 0xAA)
             } else {
                 let regions = regions.get_or_insert_with(|| self.regions());
