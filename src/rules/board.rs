@@ -179,7 +179,7 @@ impl Board {
     #[must_use]
     pub fn hash_after(&self, color: Color, point: Point) -> u64 {
         let mut hash = self.hash ^ stone_key(color, point);
-        let mut own = PointSet::EMPTY;
+        let mut joined = [NONE; 4];
         let mut taken = [NONE; 4];
         let mut breathes = false;
         for (slot, neighbor) in self.size.neighbors(point).enumerate() {
@@ -190,20 +190,21 @@ impl Board {
             let chain = self.chains.get(id);
             let last_liberty = chain.liberties.len() == 1;
             if chain.color == color {
-                own = own.union(&chain.stones);
                 breathes |= !last_liberty;
+                if !joined.contains(&id) {
+                    joined[slot] = id;
+                }
             } else if last_liberty && !taken.contains(&id) {
                 taken[slot] = id;
                 breathes = true;
-                for stone in chain.stones.iter() {
-                    hash ^= stone_key(chain.color, stone);
-                }
+                hash ^= keys_of(chain);
             }
         }
         if !breathes {
-            own.insert(point);
-            for stone in own.iter() {
-                hash ^= stone_key(color, stone);
+            let own = joined.iter().filter(|&&id| id != NONE);
+            hash ^= stone_key(color, point);
+            for &id in own {
+                hash ^= keys_of(self.chains.get(id));
             }
         }
         hash
@@ -259,6 +260,12 @@ impl Board {
 
     /// Takes back the play that returned `played`; `ko` is what [`Board::ko`] said before it.
     pub(super) fn take_back(&mut self, color: Color, point: Point, played: &Played, ko: Option<(Color, Point)>) {
+        if played.captured.is_empty() && played.suicide.is_empty() {
+            self.take_back_quiet(color, point);
+            self.ko = ko;
+            debug_assert_eq!(self.check(), Ok(()));
+            return;
+        }
         let mut changed = played.captured;
         if played.suicide.is_empty() {
             let id = self.chain_of[point.index()];
@@ -294,6 +301,30 @@ impl Board {
         }
         self.ko = ko;
         debug_assert_eq!(self.check(), Ok(()));
+    }
+
+    /// Takes back a play that removed nothing: only the chains around it change.
+    fn take_back_quiet(&mut self, color: Color, point: Point) {
+        let mut rest = self.chains.remove(self.chain_of[point.index()]).stones;
+        self.lift(color, point);
+        rest.remove(point);
+        let mut own_neighbors = 0;
+        for neighbor in self.size.neighbors(point) {
+            if rest.contains(neighbor) {
+                own_neighbors += 1;
+            } else if let Some(id) = self.chain_id(neighbor) {
+                self.chains.get_mut(id).liberties.insert(point);
+            }
+        }
+        match own_neighbors {
+            0 => {}
+            1 => self.add_chain(rest),
+            _ => {
+                for part in rest.parts(self.size) {
+                    self.add_chain(part);
+                }
+            }
+        }
     }
 
     fn chain_id(&self, point: Point) -> Option<u16> {
@@ -380,6 +411,11 @@ impl Board {
             }
         }
     }
+}
+
+fn keys_of(chain: &Chain) -> u64 {
+    let keys = chain.stones.iter().map(|stone| stone_key(chain.color, stone));
+    keys.fold(0, |all, key| all ^ key)
 }
 
 impl PartialEq for Board {

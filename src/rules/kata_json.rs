@@ -13,7 +13,7 @@ use super::presets;
 use super::rule_error::{RulesetError, nearest};
 use super::rule_text::{self, bad, plain};
 use super::ruleset::{
-    DeadStones, FirstPassBonus, HandicapBonus, LongCycle, Repetition, Ruleset, Scoring, Suicide, Tax,
+    DeadStones, FirstPassBonus, HandicapBonus, LongCycle, Repetition, ResumeFirst, Ruleset, Scoring, Suicide, Tax,
 };
 use serde_json::{Map, Value};
 
@@ -89,8 +89,12 @@ fn from_object(object: &Map<String, Value>) -> Result<Ruleset, RulesetError> {
         set(&mut rules, key, &text_of(key, value)?)?;
     }
     let has = |key: &str| object.contains_key(key);
-    if !has("tax") && rules.scoring == Scoring::Territory {
-        rules.tax = Tax::Seki;
+    if rules.scoring == Scoring::Territory {
+        // KataGo settles disputes otherwise; the Japanese way is the customary one.
+        rules.resume.first = ResumeFirst::OpponentOfAsker;
+        if !has("tax") {
+            rules.tax = Tax::Seki;
+        }
     }
     // Which of ko and scoring came first does not matter: passing is friendly or not at the end.
     let friendly_pass = object.get("friendlyPassOk").and_then(|value| text_of("", value).ok());

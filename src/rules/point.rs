@@ -141,16 +141,20 @@ impl BoardSize {
     }
 
     /// The two to four points joined to this one by a line (fewer on boards of one row or column).
+    #[inline]
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> + Clone {
         let (column, row) = (point.column(), point.row());
-        [
-            (row + 1 < self.height()).then(|| Point::new(column, row + 1)),
-            (column + 1 < self.width()).then(|| Point::new(column + 1, row)),
-            (row > 0).then(|| Point::new(column, row - 1)),
-            (column > 0).then(|| Point::new(column - 1, row)),
-        ]
-        .into_iter()
-        .flatten()
+        let mut points = [point; 4];
+        let mut count = 0;
+        let mut add = |is_there: bool, index: u16| {
+            points[count] = Point(index);
+            count += usize::from(is_there);
+        };
+        add(row + 1 < self.height(), point.0 + 32);
+        add(column + 1 < self.width(), point.0 + 1);
+        add(row > 0, point.0.wrapping_sub(32));
+        add(column > 0, point.0.wrapping_sub(1));
+        points.into_iter().take(count)
     }
 
     /// The points that touch this one diagonally.

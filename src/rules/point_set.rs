@@ -58,23 +58,16 @@ impl PointSet {
     /// The first point in board order.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
-        self.iter().next()
+        let row = self.rows.iter().position(|&row| row != 0)?;
+        Some(Point::new(self.rows[row].trailing_zeros() as usize, row))
     }
 
     /// The points in board order: A1, B1, … then A2, …
     pub fn iter(&self) -> impl Iterator<Item = Point> + Clone + use<> {
-        let rows = self.rows;
-        (0..MAX_SIDE).flat_map(move |row| {
-            let mut rest = rows[row];
-            std::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let column = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some(Point::new(column, row))
-            })
-        })
+        Points {
+            rows: self.rows,
+            row: 0,
+        }
     }
 
     fn zip(&self, other: &PointSet, f: impl Fn(u32, u32) -> u32) -> PointSet {
@@ -129,6 +122,19 @@ impl PointSet {
         set
     }
 
+    /// The points of the set that touch another point of it.
+    #[must_use]
+    pub fn without_lonely(&self, size: BoardSize) -> PointSet {
+        let rows = &self.rows;
+        let mut set = PointSet::EMPTY;
+        for row in 0..size.height() {
+            let below = if row > 0 { rows[row - 1] } else { 0 };
+            let above = if row + 1 < MAX_SIDE { rows[row + 1] } else { 0 };
+            set.rows[row] = rows[row] & (below | above | rows[row] << 1 | rows[row] >> 1);
+        }
+        set
+    }
+
     /// The connected part of `within` that contains `start` (empty when `start` is not in it).
     #[must_use]
     pub fn flood(start: Point, within: &PointSet, size: BoardSize) -> PointSet {
@@ -157,6 +163,30 @@ impl PointSet {
             parts.push(part);
         }
         parts
+    }
+}
+
+/// The points still to come, in board order.
+#[derive(Clone)]
+struct Points {
+    rows: [u32; MAX_SIDE],
+    row: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        while self.row < MAX_SIDE {
+            let rest = &mut self.rows[self.row];
+            if *rest != 0 {
+                let column = rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Some(Point::new(column, self.row));
+            }
+            self.row += 1;
+        }
+        None
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Turn {
     pub was_suicide: bool,
     ko_before: Option<(Color, Point)>,
     to_move_before: Color,
+    /// Whether no stone of this color had stood on the point before.
+    is_first_there: bool,
 }
 
 /// A board, whose turn it is, and every position since the start.
@@ -44,6 +46,8 @@ pub struct Position {
     to_move: Color,
     history: History,
     turns: Vec<Turn>,
+    /// Where stones of each color have stood since the start, or stand.
+    visited: ByColor<PointSet>,
 }
 
 impl Position {
@@ -59,6 +63,7 @@ impl Position {
         board.pass();
         Position {
             history: History::new(board.hash(), to_move),
+            visited: ByColor::from_fn(|color| *board.stones(color)),
             board,
             legality,
             to_move,
@@ -138,6 +143,10 @@ impl Position {
         if matches!(repetition, Repetition::None | Repetition::Simple) {
             return None;
         }
+        // Every earlier position lacks a stone where none of this color has stood, unless it goes off at once.
+        if !self.visited[color].contains(point) && self.board.suicide_size(color, point) == 0 {
+            return None;
+        }
         let hash = self.board.hash_after(color, point);
         let repeats = self.history.forbids(repetition, color, hash)?;
         if self.board.ko() == Some((color, point)) && repeats + 2 == self.history.occurrences().len() {
@@ -158,10 +167,23 @@ impl Position {
     #[must_use]
     pub fn legal_points(&self, color: Color) -> PointSet {
         let empty = self.board.empty_points();
-        empty
+        // A stone with a liberty of its own is no suicide, and where none of its color has stood no earlier position
+        // has it: nothing but basic ko could forbid it, and a ko point has no empty neighbor.
+        let open = empty.without_lonely(self.size());
+        let repeats = !matches!(self.legality.repetition, Repetition::None | Repetition::Simple);
+        let sure = if repeats {
+            open.difference(&self.visited[color])
+        } else {
+            open
+        };
+        let doubtful = empty.difference(&sure);
+        let more = doubtful
             .iter()
-            .filter(|&point| self.why_illegal(color, point).is_none())
-            .collect()
+            .filter(|&point| self.why_illegal(color, point).is_none());
+        more.fold(sure, |mut legal, point| {
+            legal.insert(point);
+            legal
+        })
     }
 
     /// Plays or passes if the rules allow it; the other color is to move next.
@@ -183,6 +205,7 @@ impl Position {
     /// When the point is off the board or occupied.
     pub fn play_unchecked(&mut self, color: Color, vertex: Vertex) -> Played {
         let ko_before = self.board.ko();
+        let mut is_first_there = false;
         let played = match vertex {
             Vertex::Pass => {
                 self.board.pass();
@@ -192,6 +215,7 @@ impl Position {
             Vertex::At(point) => {
                 let played = self.board.play_unchecked(color, point);
                 self.history.push_play(color, self.board.hash());
+                is_first_there = self.visited[color].insert(point);
                 played
             }
         };
@@ -200,10 +224,15 @@ impl Position {
         self.turns.push(Turn {
             color,
             vertex,
-            removed: removed.iter().collect(),
+            removed: if removed.is_empty() {
+                Box::default()
+            } else {
+                removed.iter().collect()
+            },
             was_suicide,
             ko_before,
             to_move_before: self.to_move,
+            is_first_there,
         });
         self.to_move = color.opponent();
         played
@@ -215,6 +244,9 @@ impl Position {
         match turn.vertex {
             Vertex::Pass => self.board.restore_ko(turn.ko_before),
             Vertex::At(point) => {
+                if turn.is_first_there {
+                    self.visited[turn.color].remove(point);
+                }
                 let removed: PointSet = turn.removed.iter().copied().collect();
                 let played = if turn.was_suicide {
                     Played {

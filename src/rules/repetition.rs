@@ -45,7 +45,10 @@ impl Hasher for Identity {
 #[derive(Clone, Debug)]
 pub struct History {
     occurrences: Vec<Occurrence>,
-    by_hash: HashMap<u64, Vec<u32>, BuildHasherDefault<Identity>>,
+    /// The latest occurrence of each hash.
+    latest: HashMap<u64, u32, BuildHasherDefault<Identity>>,
+    /// For each occurrence the one before it with the same hash.
+    earlier: Vec<Option<u32>>,
     since_pass: usize,
     beginnings: Vec<Beginning>,
 }
@@ -64,7 +67,8 @@ impl History {
     pub fn new(hash: u64, to_move: Color) -> History {
         let mut history = History {
             occurrences: Vec::new(),
-            by_hash: HashMap::default(),
+            latest: HashMap::default(),
+            earlier: Vec::new(),
             since_pass: 0,
             beginnings: Vec::new(),
         };
@@ -132,13 +136,11 @@ impl History {
         if self.occurrences.len() <= 1 {
             return;
         }
-        if let Some(gone) = self.occurrences.pop()
-            && let Some(list) = self.by_hash.get_mut(&gone.hash)
-        {
-            list.pop();
-            if list.is_empty() {
-                self.by_hash.remove(&gone.hash);
-            }
+        if let (Some(gone), Some(earlier)) = (self.occurrences.pop(), self.earlier.pop()) {
+            match earlier {
+                Some(earlier) => self.latest.insert(gone.hash, earlier),
+                None => self.latest.remove(&gone.hash),
+            };
         }
         if let Some(last) = self.occurrences.last_mut() {
             last.answered_by = None;
@@ -165,15 +167,13 @@ impl History {
     }
 
     fn push(&mut self, hash: u64, to_move: Color, creator: Option<Color>) {
-        let list = self.by_hash.entry(hash).or_default();
-        let before = list
-            .iter()
-            .rev()
-            .map(|&index| (index as usize, &self.occurrences[index as usize]))
-            .take_while(|&(index, _)| index >= self.since_pass)
-            .find(|(_, earlier)| earlier.to_move == to_move);
-        let count = before.map_or(1, |(_, earlier)| earlier.count + 1);
-        list.push(self.occurrences.len() as u32);
+        let earlier = self.latest.insert(hash, self.occurrences.len() as u32);
+        let before = self
+            .back_from(earlier)
+            .take_while(|&index| index >= self.since_pass)
+            .find(|&index| self.occurrences[index].to_move == to_move);
+        let count = before.map_or(1, |index| self.occurrences[index].count + 1);
+        self.earlier.push(earlier);
         self.occurrences.push(Occurrence {
             hash,
             to_move,
@@ -192,12 +192,14 @@ impl History {
         if matches!(rule, Repetition::None | Repetition::Simple) {
             return None;
         }
-        let list = self.by_hash.get(&hash)?;
-        list.iter()
-            .rev()
-            .map(|&index| index as usize)
+        self.back_from(self.latest.get(&hash).copied())
             .take_while(|&index| index >= self.start())
             .find(|&index| self.occurrences[index].is_protected(rule, color))
+    }
+
+    /// An occurrence and those before it with the same hash, latest first.
+    fn back_from(&self, latest: Option<u32>) -> impl Iterator<Item = usize> {
+        std::iter::successors(latest, |&index| self.earlier[index as usize]).map(|index| index as usize)
     }
 
     /// How often the present position with this player to move has stood since the last pass; at least 1.
