@@ -296,6 +296,7 @@ scripts! {
     protocol_play_sequence: "protocol/play-sequence.gtp",
     protocol_play: "protocol/play.gtp",
     protocol_setup: "protocol/setup.gtp",
+    protocol_sgf: "protocol/sgf.gtp",
     protocol_showboard: "protocol/showboard.gtp",
     protocol_time: "protocol/time.gtp",
     protocol_undo: "protocol/undo.gtp",

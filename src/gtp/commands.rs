@@ -4,7 +4,7 @@ use super::analyze::Stream;
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
-use super::{admin, analyze, debug, gogui, kata, kgs, play, rules, scoring, setup, time};
+use super::{admin, analyze, debug, gogui, kata, kgs, play, rules, scoring, setup, sgf, time};
 
 /// What a handler answers: the text after `=`, or why the command is refused.
 pub type Answer = Result<String, Failure>;
@@ -64,6 +64,7 @@ const TOPICS: &[&[Command]] = &[
     time::COMMANDS,
     scoring::COMMANDS,
     rules::COMMANDS,
+    sgf::COMMANDS,
     analyze::COMMANDS,
     kata::COMMANDS,
     kgs::COMMANDS,

@@ -26,6 +26,7 @@ mod run;
 mod scoring;
 mod session;
 mod setup;
+mod sgf;
 mod time;
 
 pub use failure::Failure;
