@@ -287,6 +287,24 @@ pub const ROWS: &[Row] = &[
         Kind::Integer(1, 1000),
         "Visits of a leaf before its children are made."
     ),
+    row!(
+        "exploration",
+        search.exploration,
+        Kind::Float(0.0, 100.0),
+        "Weight of the exploration term; first-play statistics and priors explore already."
+    ),
+    row!(
+        "margin_share",
+        search.margin_share,
+        Kind::Float(0.0, 1.0),
+        "Share of the margin in the value of a playout, the rest being who wins."
+    ),
+    row!(
+        "lent_per_stone",
+        search.lent_per_stone,
+        Kind::Float(0.0, 100.0),
+        "Points lent to White in the search for each handicap stone on 19x19, less and less until the middle game."
+    ),
 ];
 
 /// Why an option was refused.

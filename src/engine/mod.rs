@@ -234,6 +234,7 @@ impl Engine {
             params: &self.settings.search,
             avoid: &wanted.avoid,
             allow: &wanted.allow,
+            lent: self.lent_to_white(),
         };
         self.searcher.search(&self.game, &request, &mut budget)
     }

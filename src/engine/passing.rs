@@ -16,7 +16,8 @@ impl Engine {
         if self.should_pass(report, &best) {
             return Some(Vertex::Pass);
         }
-        let lost = best.value < self.settings.resign_below;
+        // With points lent to White the value says nothing of the result.
+        let lost = best.value < self.settings.resign_below && self.lent_to_white() == 0.0;
         self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
         if self.settings.resign && self.hopeless[color] >= self.settings.resign_after {
             return None;
@@ -42,13 +43,13 @@ impl Engine {
 
     /// Whether the game, ended by this pass, would be lost.
     fn pass_loses(&mut self, color: Color) -> bool {
-        ends_now(&self.game) && self.judge().score.winner() == Some(color.opponent())
+        ends_now(&self.game, color) && self.judge().score.winner() == Some(color.opponent())
     }
 
     /// Whether there is nothing left to gain, so that a pass keeps the result.
     fn should_pass(&mut self, report: &Report, best: &Candidate) -> bool {
         let color = report.color;
-        let ends = ends_now(&self.game);
+        let ends = ends_now(&self.game, color);
         // Judging costs time; as long as the search itself is unsure of a point there is something to gain.
         if !ends && best.vertex != Vertex::Pass && !is_clear(report) {
             return false;
@@ -72,8 +73,8 @@ fn is_clear(report: &Report) -> bool {
 }
 
 /// Whether a pass now would stop the game.
-fn ends_now(game: &Game) -> bool {
+fn ends_now(game: &Game, color: Color) -> bool {
     let mut after = game.clone();
-    after.play_unchecked(game.to_move(), Vertex::Pass);
+    after.play_unchecked(color, Vertex::Pass);
     !after.phase().is_playing()
 }

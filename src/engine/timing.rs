@@ -86,4 +86,18 @@ impl Engine {
         let empty = self.game.board().empty_points().len() as u32;
         empty * 7 / 20 + 1
     }
+
+    /// Points lent to White in a handicap game: all of [`Params::lent_per_stone`](crate::search::Params) at the start,
+    /// nothing once half of the points have been played on. In steps, since a new loan makes the tree worthless.
+    pub(super) fn lent_to_white(&self) -> f32 {
+        let stones = self.game.handicap().stones;
+        if stones < 2 {
+            return 0.0;
+        }
+        let area = self.game.size().area() as f64;
+        let played = self.game.position().turns().len() as f64;
+        let left = (1.0 - played / (area / 2.0)).max(0.0);
+        let points = self.settings.search.lent_per_stone * stones as f64 * area / 361.0 * left;
+        ((points / 3.0).round() * 3.0) as f32
+    }
 }

@@ -14,6 +14,8 @@ pub struct Params {
     pub exploration: f64,
     /// Share of the margin in a playout's value: enough to prefer winning by more when nothing else tells.
     pub margin_share: f64,
+    /// Points lent to White for each handicap stone on 19x19 at the start of the game (dynamic komi, Baudiš 2011).
+    pub lent_per_stone: f64,
 }
 
 /// Up to this many points a board can be searched to the end, where first-play statistics only mislead: a
@@ -43,6 +45,7 @@ impl Default for Params {
             expand_visits: 6,
             exploration: 0.0,
             margin_share: 0.03,
+            lent_per_stone: 7.0,
         }
     }
 }

@@ -32,6 +32,9 @@ pub struct Request<'a> {
     pub avoid: &'a [Vertex],
     /// If not empty, the only root moves to look at.
     pub allow: &'a [Vertex],
+    /// Points lent to White while searching, so that a handicap game is not lost or won from the start (dynamic
+    /// komi, Baudiš 2011). Reported values are with the loan, reported leads without.
+    pub lent: f32,
 }
 
 /// The position a tree belongs to: what its values depend on, and the turns that led there.
@@ -84,7 +87,8 @@ impl Searcher {
     }
 
     fn run<const N: usize>(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
-        let rules = PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones);
+        let mut rules = PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones);
+        rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
         let params = &request.params.on(game.size());
         self.adopt(game, request, &rules, &root);
@@ -99,6 +103,7 @@ impl Searcher {
             is_full: AtomicBool::new(false),
             totals: Mutex::new(Totals::default()),
             color: request.color,
+            lent: f64::from(request.lent),
         };
         let mut round = 0;
         loop {
@@ -190,6 +195,7 @@ struct Running<const N: usize> {
     is_full: AtomicBool,
     totals: Mutex<Totals<N>>,
     color: Color,
+    lent: f64,
 }
 
 fn run_threads<const N: usize>(
@@ -266,7 +272,7 @@ impl<const N: usize> Snapshot<'_, N> {
         let visits = child.visits();
         let (prior_visits, prior_wins) = child.prior();
         let value = child.mean().unwrap_or(f64::from(prior_wins / prior_visits.max(1.0)));
-        let margin = child.mean_margin();
+        let margin = child.mean_margin() + self.running.lent;
         let spread = (value * (1.0 - value) / f64::from(visits.max(1))).sqrt();
         let mut line = vec![vertex_of::<N>(child.mv())];
         let mut line_visits = vec![visits];
@@ -343,17 +349,14 @@ impl<const N: usize> View for Snapshot<'_, N> {
         let mean = totals.margin_sum / playouts;
         let variance = (totals.margin_squares / playouts - mean * mean).max(0.0);
         let root = self.shared.tree.node(ROOT);
+        let margin = root.mean_margin() + self.running.lent;
         let size = self.shared.root.board.board_size();
         Report {
             color,
             visits: root.visits(),
             playouts: totals.playouts,
             value: root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent),
-            lead: if color == Color::Black {
-                root.mean_margin()
-            } else {
-                -root.mean_margin()
-            },
+            lead: if color == Color::Black { margin } else { -margin },
             lead_stdev: variance.sqrt(),
             ownership: size
                 .points()
