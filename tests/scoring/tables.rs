@@ -3,7 +3,7 @@
 use super::boards::Position;
 use lanke::rules::ruleset::Suicide;
 use lanke::rules::{ByColor, Color, Point, PointSet, Vertex, diagram, presets};
-use lanke::score::{IndependentLife, Settled, Tally, Terms, life, score};
+use lanke::score::{IndependentLife, Method, Settled, Table, Tally, Terms, life, score};
 
 /// Territory counts of both sides under the Japanese rules, without komi.
 fn territory(position: &Position) -> (f64, f64) {
@@ -351,4 +351,80 @@ fn whether_suicide_is_legal_decides_what_is_pass_alive() {
     assert_eq!(dead.len(), 3, "the white stones");
     let alive = life::PassAlive::new(&board, Color::Black, Suicide::MultiStone);
     assert!(alive.points().is_empty());
+}
+
+/// Black and White in seki in the upper left, an eye each and one shared liberty; both live elsewhere.
+const AN_EYE_EACH: &str = "
+    . X . O . O X .
+    X X X O O O X X
+    O O O X X X X X
+    O . O O X . X .
+    O O . O X X . X
+";
+
+#[test]
+fn in_seki_a_group_keeps_its_one_eye_and_elsewhere_two() {
+    let position = Position::drawn(AN_EYE_EACH);
+    let rules = presets::load("living").unwrap();
+    let finished = position.finished();
+    let table = Table::new(&rules, &finished, &Terms::default());
+    for (method, black, white) in [
+        (Method::Area, 22.0, 17.0),
+        (Method::LivingFill, 19.0, 14.0),
+        (Method::StonesAndPaths, 19.0, 14.0),
+        (Method::ReturnTax, 19.0, 14.0),
+        // Two paths more are filled.
+        (Method::EqualPaths, 19.0, 14.0),
+        // White has no path to make up for three stones, so Black lifts three.
+        (Method::EqualStonesPaths, 5.0, 0.0),
+    ] {
+        let count = table.count(method);
+        assert_eq!(count.counts, ByColor { black, white }, "{method}");
+        assert_eq!(count.margin, 5.0, "{method}");
+    }
+    let seki: Vec<String> = Color::BOTH
+        .map(|color| format!("{:?}", table.settled().seki_points(color)))
+        .into();
+    assert_eq!(seki, ["{A5}", "{E5}"]);
+    assert_eq!(territory(&position), (4.0, 2.0));
+    let tang_song = position.score(&presets::load("tang-song").unwrap(), 0.0);
+    assert_eq!(tang_song.counts, ByColor { black: 2.0, white: 0.0 });
+}
+
+/// A game full of sekis, and what counts for whom (`online-go/goban`, autoscore test game 64848549). A10, which it
+/// gives to White, is left out here: with A9 it touches both colors.
+const SEKIS: &str = "
+    .X.OX..XOX.OOX.O.X.  .....XX............
+    XOOOX..XOXXXXXXOXXX  .....XX............
+    X.OXX..XOOOOOOOXXOO  .....XX............
+    OOOX...XO.....OOO..  ....XXX..OOOOO...OO
+    XXXX...XOOOOOOO.OOO  ....XXX............
+    OOOOX.X.XXOXXOXXXXX  .....X.X...........
+    .O.OX....X.X.XX.OOO  O.O..XXXX..........
+    ..OOX....X.XXOOOOX.  OO...XXXX..........
+    OOOXwX...XO.XO..OOO  ....X.XXX..........
+    .OOX.X...XO.XOXXO..  O...X.XXX..........
+    .OX.....XXOXXO..OXX  ...XXXXX...........
+    XOX.XXXXOO.OOXXXXX.  ...X...............
+    OXXXO..XO....OOO.XX  .........OOOO......
+    O..XOO.XOOOOO.O.OOO  .............O.O...
+    OOOO.OXX.XXO.OOOOXX  ...................
+    XXXOOX.XXX.XXXXOX..  ......X............
+    .X.XOXXX.XXO..XOXXX  ...................
+    XOXXO.XOOOOOOOXOX.O  ...................
+    .O.XO.XO.XXX.OXOXO.  ...................
+";
+
+#[test]
+fn a_whole_game_of_sekis_is_counted_point_by_point() {
+    let drawing = |column: usize| -> String {
+        let rows = SEKIS.trim().lines();
+        rows.map(|row| row.trim().split("  ").nth(column).unwrap().to_owned() + "\n")
+            .collect()
+    };
+    let position = Position::drawn(&drawing(0));
+    let mut expected = diagram::parse(&drawing(1)).unwrap().1;
+    expected[Color::White].remove(Point::new(0, 9));
+    let owners = lanke::score::Owners::new(&presets::load("japanese").unwrap(), &position.finished());
+    assert_eq!(ByColor::from_fn(|color| *owners.points(color)), expected);
 }
