@@ -70,6 +70,17 @@ impl Game {
         })
     }
 
+    /// A turn lost to a referee's decision: it passes for all counts, but ends nothing and is nobody's first pass.
+    pub fn forfeit_turn(&mut self, color: Color) {
+        let before = self.tally;
+        if !self.phase().is_playing() {
+            self.go_on();
+        }
+        self.position.play_unchecked(color, Vertex::Pass);
+        self.tally.count_forfeit(color);
+        self.states.push(before);
+    }
+
     /// Counts a resumption and lets the history begin anew if the ruleset says so.
     pub(super) fn go_on(&mut self) {
         if self.ruleset().resume.clears_history {

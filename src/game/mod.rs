@@ -8,6 +8,7 @@ mod ending;
 pub mod handicap;
 pub mod perft;
 mod phase;
+pub mod referee;
 pub mod sgf;
 mod state;
 

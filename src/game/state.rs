@@ -76,6 +76,17 @@ impl Tally {
         };
     }
 
+    /// Counts a turn that was taken away.
+    pub(super) fn count_forfeit(&mut self, color: Color) {
+        self.last_mover = Some(color);
+        self.passes[color] += 1;
+        if self.resumptions > 0 {
+            self.dispute_passes[color] += 1;
+        }
+        self.passes_in_a_row = 0;
+        self.ending_passes = 0;
+    }
+
     /// Whether a pass now would take the button. That pass is not one of the two, and the repetition history begins
     /// anew after it, as in KataGo.
     pub(super) fn takes_button(&self, ruleset: &Ruleset) -> bool {

@@ -19,6 +19,7 @@ mod parse;
 mod point;
 mod replay;
 mod result;
+pub(in crate::game) mod script;
 mod write;
 
 pub use charset::decode;

@@ -103,7 +103,7 @@ impl Collection {
         place(&self.text, offset)
     }
 
-    pub(super) fn error(&self, offset: usize, fault: Fault) -> SgfError {
+    pub(in crate::game) fn error(&self, offset: usize, fault: Fault) -> SgfError {
         SgfError {
             place: Some(self.place(offset)),
             fault,

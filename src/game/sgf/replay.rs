@@ -3,12 +3,12 @@
 use super::error::{Fault, SgfError};
 use super::info::Info;
 use super::komi::{self, KomiText};
-use super::parse::{Collection, Node, Property};
-use super::point;
+use super::parse::{Collection, Node, Tree};
+use super::script::{self, Edit, Placed, Step};
 use crate::game::handicap::fixed_points;
 use crate::game::{Game, Refusal};
 use crate::rules::ruleset::HandicapPlacement;
-use crate::rules::{BoardSize, Color, Illegal, PointSet, Ruleset, Stones, Vertex};
+use crate::rules::{Color, Illegal, PointSet, Ruleset, Stones, Vertex};
 
 /// The most moves of a record that are played.
 pub const MAX_MOVES: usize = 100_000;
@@ -75,50 +75,28 @@ impl Collection {
                 games: self.trees.len(),
             },
         })?;
-        let nodes: Vec<&Node> = tree.main_line().collect();
-        let mut replay = Replay::new(self, options, &nodes, Info::of(tree))?;
-        replay.begin()?;
-        replay.run()?;
+        let mut replay = Replay::new(self, options, tree)?;
+        let first = replay.begin()?;
+        replay.run(first)?;
         let mut warnings: Vec<String> = Vec::new();
         for warning in self.warnings.iter().take(100) {
             warnings.push(format!("{}: {}", self.place(warning.offset), warning.text));
         }
         warnings.append(&mut replay.warnings);
+        let moves = replay.moves().count();
         Ok(Record {
             game: replay.game,
             info: replay.info,
-            moves: replay.moves.len(),
+            moves,
             warnings,
         })
-    }
-}
-
-/// The board size of a record; 19x19 when it says nothing.
-pub(super) fn board_size(text: &str) -> Option<BoardSize> {
-    let lines = |text: &str| text.trim().parse::<usize>().ok();
-    match text.trim() {
-        "" => Some(BoardSize::square(19)),
-        text => match text.split_once(':') {
-            Some((width, height)) => BoardSize::new(lines(width)?, lines(height)?),
-            None => BoardSize::new(lines(text)?, lines(text)?),
-        },
-    }
-}
-
-const fn move_color(property: &Property) -> Option<Color> {
-    match property.name.as_bytes() {
-        b"B" => Some(Color::Black),
-        b"W" => Some(Color::White),
-        _ => None,
     }
 }
 
 struct Replay<'a> {
     collection: &'a Collection,
     options: &'a ReplayOptions,
-    nodes: &'a [&'a Node],
-    /// Node and color of each move on the main line.
-    moves: Vec<(usize, Color)>,
+    steps: Vec<Placed>,
     info: Info,
     game: Game,
     played: usize,
@@ -127,14 +105,10 @@ struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(
-        collection: &'a Collection,
-        options: &'a ReplayOptions,
-        nodes: &'a [&'a Node],
-        info: Info,
-    ) -> Result<Replay<'a>, SgfError> {
+    fn new(collection: &'a Collection, options: &'a ReplayOptions, tree: &Tree) -> Result<Replay<'a>, SgfError> {
         let empty = Node::default();
-        let root = nodes.first().copied().unwrap_or(&empty);
+        let root = tree.nodes.first().unwrap_or(&empty);
+        let info = Info::of(tree);
         let fail = |name: &str, fault| {
             let offset = root.property(name).map_or(0, |property| property.offset);
             Err(collection.error(offset, fault))
@@ -143,10 +117,7 @@ impl<'a> Replay<'a> {
         if let Some(other) = root.value("GM").filter(|game| !go.contains(game)) {
             return fail("GM", Fault::NotGo(other.to_string()));
         }
-        let text = root.value("SZ").unwrap_or("");
-        let Some(size) = board_size(text) else {
-            return fail("SZ", Fault::Size(text.to_string()));
-        };
+        let size = script::size_of(collection, tree)?;
         let named = info.ruleset().filter(|_| !options.keep_rules);
         let mut game = Game::new(size, named.clone().unwrap_or_else(|| options.rules.clone()));
         let mut warnings = Vec::new();
@@ -165,59 +136,68 @@ impl<'a> Replay<'a> {
         if root.value("TM").is_some_and(|text| !text.is_empty()) && info.main_time.is_none() {
             warnings.push("the time in TM is no time and passed over".to_string());
         }
-        let all = nodes.iter().enumerate().flat_map(|(index, node)| {
-            let colors = node
-                .properties
-                .iter()
-                .filter_map(|property| Some((move_color(property)?, property)));
-            colors.flat_map(move |(color, property)| property.values.iter().map(move |_| (index, color)))
-        });
-        let moves: Vec<(usize, Color)> = all.take(MAX_MOVES + 1).collect();
-        if moves.len() > MAX_MOVES {
-            let fault = Fault::TooLarge(format!("more than {MAX_MOVES} moves"));
-            return Err(SgfError { place: None, fault });
-        }
-        Ok(Replay {
+        let replay = Replay {
             collection,
             options,
-            nodes,
-            moves,
+            steps: script::steps(tree, size),
             info,
             game,
             played: 0,
             edits: 0,
             warnings,
+        };
+        if replay.moves().count() > MAX_MOVES {
+            let fault = Fault::TooLarge(format!("more than {MAX_MOVES} moves"));
+            return Err(SgfError { place: None, fault });
+        }
+        Ok(replay)
+    }
+
+    /// The moves of the record, played or not.
+    fn moves(&self) -> impl Iterator<Item = (Color, &Result<Vertex, Fault>)> {
+        self.steps.iter().filter_map(|placed| match &placed.step {
+            Step::Turn { color, vertex } => Some((*color, vertex)),
+            Step::Edit(_) | Step::Bad(_) => None,
         })
     }
 
-    /// The starting position: what the nodes before the first move set up, and the handicap.
-    fn begin(&mut self) -> Result<(), SgfError> {
-        let first_move = self.moves.first().map_or(self.nodes.len(), |&(node, _)| node + 1);
+    /// The color of the next move.
+    fn next_mover(&self) -> Option<Color> {
+        self.moves().nth(self.played).map(|(color, _)| color)
+    }
+
+    /// The starting position, which is what is set up before the first move, and the handicap. Returns the index of
+    /// the first move.
+    fn begin(&mut self) -> Result<usize, SgfError> {
         let mut stones = Stones::default();
         let mut player = None;
-        let mut last = 0;
-        let nodes = self.nodes;
-        for node in nodes.iter().take(first_move) {
-            if let Some(offset) = self.edit(node, &mut stones)? {
-                last = offset;
+        let (mut first, mut last) = (0, 0);
+        for placed in &self.steps {
+            match &placed.step {
+                Step::Turn { .. } => break,
+                Step::Bad(fault) => return Err(self.collection.error(placed.offset, fault.clone())),
+                Step::Edit(edit) => {
+                    edit.apply(&mut stones);
+                    player = edit.player.or(player);
+                    last = placed.offset;
+                }
             }
-            player = self.player(node).or(player);
+            first += 1;
         }
         let handicap = self.info.handicap;
-        let first = self.moves.first().map(|&(_, color)| color);
         let only_black = stones.white.is_empty() && !stones.black.is_empty();
         let custom = if handicap >= 2 || only_black {
             Color::White
         } else {
             self.game.ruleset().first_player
         };
-        let to_move = player.or(first).unwrap_or(custom);
+        let to_move = player.or(self.next_mover()).unwrap_or(custom);
         let set_up = self.game.set_up(&stones, to_move);
         set_up.map_err(|chain| self.no_liberties(last, &chain))?;
         if handicap >= 2 {
             self.give_handicap(handicap, stones.black.len());
         }
-        Ok(())
+        Ok(first)
     }
 
     fn give_handicap(&mut self, handicap: usize, stones: usize) {
@@ -228,12 +208,13 @@ impl<'a> Replay<'a> {
             self.game.declare_handicap(handicap);
             return;
         }
-        let leading = |color: Color| self.moves.iter().take_while(|(_, mover)| *mover == color).count();
-        if self.game.handicap_placement() == HandicapPlacement::Passes && self.starts_with_passes(handicap) {
+        let white = self.moves().filter(|(color, _)| *color == Color::White);
+        let white_passes = white.take_while(|(_, vertex)| **vertex == Ok(Vertex::Pass)).count();
+        if self.game.handicap_placement() == HandicapPlacement::Passes && white_passes + 1 >= handicap {
             self.game.give_pass_handicap(handicap);
             return;
         }
-        if leading(Color::Black) >= 2 {
+        if self.moves().take_while(|(color, _)| *color == Color::Black).count() >= 2 {
             return;
         }
         if self.options.fixed_handicap
@@ -246,43 +227,42 @@ impl<'a> Replay<'a> {
         self.warnings.push(text);
     }
 
-    /// Whether White's first n − 1 moves are passes.
-    fn starts_with_passes(&self, handicap: usize) -> bool {
-        let values = self.nodes.iter().flat_map(|node| &node.properties);
-        let white = values
-            .filter(|property| property.name == "W")
-            .flat_map(|property| &property.values);
-        let passes = white
-            .take_while(|value| point::vertex(value, self.game.size()) == Ok(Vertex::Pass))
-            .count();
-        passes + 1 >= handicap
-    }
-
     /// Plays the moves, and what is set up between them.
-    fn run(&mut self) -> Result<(), SgfError> {
-        let first_move = self.moves.first().map_or(self.nodes.len(), |&(node, _)| node);
-        let nodes = self.nodes;
-        let last_move = self.options.before_move.map_or(usize::MAX, |number| number.max(1) - 1);
-        for (index, node) in nodes.iter().enumerate().skip(first_move) {
-            if index > first_move {
-                self.rearrange(node)?;
-            }
-            for property in &node.properties {
-                let Some(color) = move_color(property) else { continue };
-                for value in &property.values {
-                    if self.played >= last_move {
-                        self.game.set_to_move(color);
-                        return Ok(());
-                    }
-                    self.play(color, value, property.offset)?;
+    fn run(&mut self, first: usize) -> Result<(), SgfError> {
+        let most = self.options.before_move.map_or(usize::MAX, |number| number.max(1) - 1);
+        let steps = std::mem::take(&mut self.steps);
+        let mut movers = steps.iter().skip(first).filter_map(|placed| match placed.step {
+            Step::Turn { color, .. } => Some(color),
+            Step::Edit(_) | Step::Bad(_) => None,
+        });
+        let mut next = movers.next();
+        let mut done = Ok(());
+        for placed in steps.iter().skip(first) {
+            done = match &placed.step {
+                Step::Turn { color, .. } if self.played >= most => {
+                    self.game.set_to_move(*color);
+                    break;
                 }
+                Step::Turn { color, vertex } => {
+                    next = movers.next();
+                    let vertex = vertex
+                        .clone()
+                        .map_err(|fault| self.collection.error(placed.offset, fault));
+                    vertex.and_then(|vertex| self.play(*color, vertex, placed.offset))
+                }
+                Step::Bad(fault) => Err(self.collection.error(placed.offset, fault.clone())),
+                Step::Edit(edit) => self.rearrange(edit, next, placed.offset),
+            };
+            if done.is_err() {
+                break;
             }
         }
-        Ok(())
+        drop(movers);
+        self.steps = steps;
+        done
     }
 
-    fn play(&mut self, color: Color, value: &str, offset: usize) -> Result<(), SgfError> {
-        let vertex = point::vertex(value, self.game.size()).map_err(|fault| self.collection.error(offset, fault))?;
+    fn play(&mut self, color: Color, vertex: Vertex, offset: usize) -> Result<(), SgfError> {
         self.played += 1;
         if let (Vertex::At(point), Some(why)) = (vertex, self.game.why_refused(color, vertex)) {
             let number = self.played;
@@ -305,66 +285,28 @@ impl<'a> Replay<'a> {
     }
 
     /// Stones set up in the middle of the game, and the player to move.
-    fn rearrange(&mut self, node: &Node) -> Result<(), SgfError> {
+    fn rearrange(&mut self, edit: &Edit, next: Option<Color>, offset: usize) -> Result<(), SgfError> {
         let before = Stones::from_fn(|color| *self.game.board().stones(color));
         let mut stones = before;
-        let player = self.player(node);
-        if let Some(offset) = self.edit(node, &mut stones)?
-            && stones != before
-        {
-            self.edits += 1;
-            if self.edits > MAX_EDITS {
-                let fault = Fault::TooLarge(format!("stones set up more than {MAX_EDITS} times"));
-                return Err(self.collection.error(offset, fault));
+        edit.apply(&mut stones);
+        if stones == before {
+            if let Some(player) = edit.player {
+                self.game.set_to_move(player);
             }
-            let next = self.moves.get(self.played).map(|&(_, color)| color);
-            let to_move = player.or(next).unwrap_or_else(|| self.game.to_move());
-            let done = self.game.rearrange(&stones, to_move);
-            done.map_err(|chain| self.no_liberties(offset, &chain))?;
-        } else if let Some(player) = player {
-            self.game.set_to_move(player);
+            return Ok(());
         }
-        Ok(())
+        self.edits += 1;
+        if self.edits > MAX_EDITS {
+            let fault = Fault::TooLarge(format!("stones set up more than {MAX_EDITS} times"));
+            return Err(self.collection.error(offset, fault));
+        }
+        let to_move = edit.player.or(next).unwrap_or_else(|| self.game.to_move());
+        let done = self.game.rearrange(&stones, to_move);
+        done.map_err(|chain| self.no_liberties(offset, &chain))
     }
 
     fn no_liberties(&self, offset: usize, chain: &PointSet) -> SgfError {
         let fault = chain.first().map_or(Fault::NoGame, Fault::NoLiberties);
         self.collection.error(offset, fault)
-    }
-
-    /// Applies `AB`, `AW` and `AE` and says where the last of them stands; `None` when there are none.
-    fn edit(&self, node: &Node, stones: &mut Stones) -> Result<Option<usize>, SgfError> {
-        let mut last = None;
-        for property in &node.properties {
-            let color = match property.name.as_str() {
-                "AB" => Some(Color::Black),
-                "AW" => Some(Color::White),
-                "AE" => None,
-                _ => continue,
-            };
-            for value in &property.values {
-                let set = point::points(value, self.game.size());
-                let set = set.map_err(|fault| self.collection.error(property.offset, fault))?;
-                if set.is_empty() {
-                    continue;
-                }
-                for side in Color::BOTH {
-                    stones[side] = stones[side].difference(&set);
-                }
-                if let Some(color) = color {
-                    stones[color] = stones[color].union(&set);
-                }
-                last = Some(property.offset);
-            }
-        }
-        Ok(last)
-    }
-
-    fn player(&self, node: &Node) -> Option<Color> {
-        match node.value("PL")? {
-            "1" => Some(Color::Black),
-            "2" => Some(Color::White),
-            text => Color::parse(text),
-        }
     }
 }
