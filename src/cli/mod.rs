@@ -3,6 +3,8 @@
 mod config;
 mod perft;
 mod rules;
+#[cfg(feature = "train")]
+mod train_prior;
 
 use crate::engine::Engine;
 use crate::gtp;
@@ -69,6 +71,8 @@ enum Command {
     Rules(rules::Rules),
     /// Count the legal sequences of turns under a rule system.
     Perft(perft::Perft),
+    #[cfg(feature = "train")]
+    TrainPrior(train_prior::TrainPrior),
 }
 
 impl Options {
@@ -134,6 +138,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Config => config::run(&settings),
         Command::Rules(command) => rules::run(command),
         Command::Perft(options) => perft::run(options, ruleset(&settings)?),
+        #[cfg(feature = "train")]
+        Command::TrainPrior(options) => train_prior::run(options),
     }
 }
 

@@ -18,5 +18,7 @@ mod worker;
 pub use budget::{Budget, Progress, View};
 pub use judge::Judge;
 pub use params::Params;
+#[cfg(feature = "train")]
+pub use prior::{Describer, training};
 pub use report::{Candidate, Report};
 pub use searcher::{Request, Searcher};

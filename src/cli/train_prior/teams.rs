@@ -1,0 +1,108 @@
+//! The moves of labelled positions as lists of numbers.
+
+use super::data::Game;
+use crate::playout::{Line, PlayBoard, PlayoutRules, Spot};
+use crate::rules::{BoardSize, Color, Point, presets};
+use crate::search::Describer;
+use crate::with_board_class;
+
+/// The rule systems of the data by their number, by the teacher's meaning of the names.
+const RULES: [&str; 6] = [
+    "tromp-taylor",
+    "chinese-simple",
+    "japanese",
+    "aga",
+    "stone-scoring",
+    "new_zealand",
+];
+
+/// One position: each move's features and patterns, and what the teacher thinks.
+#[derive(Clone, Default)]
+pub(super) struct Position {
+    /// Feature numbers, or pattern numbers from [`Describer::FEATURES`] on.
+    pub items: Vec<u32>,
+    /// Where each move's items end.
+    pub ends: Vec<usize>,
+    /// Probability of each move; together 1.
+    pub target: Vec<f32>,
+    pub size: usize,
+}
+
+/// Numbers patterns.
+pub(super) trait Numbering {
+    /// The number of a pattern of this family; `parent` is the next smaller one around the same point. `None` when it is
+    /// not wanted.
+    fn number(&mut self, hash: u32, parent: Option<u32>) -> Option<u32>;
+    /// Whether patterns of this move are wanted at all.
+    fn wants(&self, target: f32) -> bool;
+}
+
+/// Goes through the labelled positions of a game.
+pub(super) fn positions(game: &Game, numbering: &mut impl Numbering, see: &mut impl FnMut(&Position)) {
+    let size = BoardSize::square(game.size);
+    with_board_class!(size, N => run::<N>(game, size, numbering, see));
+}
+
+fn run<const N: usize>(game: &Game, size: BoardSize, numbering: &mut impl Numbering, see: &mut impl FnMut(&Position)) {
+    let name = RULES[usize::from(game.rules).min(RULES.len() - 1)];
+    let ruleset = presets::find(name).unwrap_or_else(presets::default_rules);
+    let rules = PlayoutRules::new(&ruleset, size, game.komi, 0);
+    let mut board = PlayBoard::<N>::new(size);
+    let mut line = Line::new(board.hash(), Color::Black);
+    let spot_of = |mv: u16| {
+        let (row, column) = (usize::from(mv) / game.size, usize::from(mv) % game.size);
+        (row < game.size).then(|| Spot::<N>::of(Point::new(column, game.size - 1 - row)))
+    };
+    let mut labels = game.labels.iter().peekable();
+    let mut position = Position {
+        size: game.size,
+        ..Position::default()
+    };
+    let mut moves: Vec<u16> = Vec::new();
+    for turn in 0..=game.moves.len() {
+        while let Some(label) = labels.next_if(|label| label.turn == turn) {
+            let color = board.to_move();
+            moves.clear();
+            let wanted = board
+                .empty_spots()
+                .filter(|&spot| !board.is_eye(color, spot) && board.is_legal(color, spot, &rules, &line));
+            moves.extend(wanted.map(|spot| spot.index() as u16));
+            moves.push(0);
+            let mut by_index = [0.0; N];
+            for &(mv, p) in &label.policy {
+                by_index[spot_of(mv).map_or(0, Spot::index)] = p;
+            }
+            let total: f32 = moves.iter().map(|&mv| by_index[usize::from(mv)]).sum();
+            if total < 0.3 {
+                continue;
+            }
+            position.items.clear();
+            position.ends.clear();
+            position.target.clear();
+            let describer = Describer::new(&board, &line, &rules);
+            for &mv in &moves {
+                let target = by_index[usize::from(mv)] / total;
+                describer.features::<N>(mv, |feature| position.items.push(feature));
+                if numbering.wants(target) {
+                    let mut parents = [None; 8];
+                    describer.patterns::<N>(mv, |family, hash| {
+                        let number = numbering.number(hash, parents[family]);
+                        if let Some(number) = number {
+                            parents[family] = Some(number);
+                            position.items.push(Describer::FEATURES as u32 + number);
+                        }
+                        number.is_some()
+                    });
+                }
+                position.ends.push(position.items.len());
+                position.target.push(target);
+            }
+            see(&position);
+        }
+        let Some(&mv) = game.moves.get(turn) else { break };
+        match spot_of(mv) {
+            Some(spot) => board.play(board.to_move(), spot, &mut line),
+            None => board.pass(board.to_move(), &rules, &mut line),
+        }
+    }
+}
