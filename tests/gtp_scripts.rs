@@ -313,6 +313,7 @@ scripts! {
     rules_stopping: "rules/stopping.gtp",
     rules_suicide: "rules/suicide.gtp",
     rules_turns_and_passes: "rules/turns-and-passes.gtp",
+    scoring_counting: "scoring/counting.gtp",
     scoring_dead_stones: "scoring/dead-stones.gtp",
     scoring_empty_board: "scoring/empty-board.gtp",
     scoring_walls: "scoring/walls.gtp",

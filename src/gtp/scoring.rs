@@ -6,8 +6,9 @@ use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
 use crate::engine::Status;
-use crate::rules::Color;
-use crate::score::Outcome;
+use crate::rules::{Color, PointSet};
+use crate::score::counting::{Method, Table};
+use crate::score::{Outcome, score};
 
 pub(super) const COMMANDS: &[Command] = &[
     command!(
@@ -22,14 +23,57 @@ pub(super) const COMMANDS: &[Command] = &[
         final_status_list,
         "The stones of a status, one chain a line, or the empty points of an owner."
     ),
+    command!(
+        "lanke-score",
+        "[METHOD|all] [alive]",
+        lanke_score,
+        "The result, then a line for each counting method of the rules: name, Black's count, White's count, margin in points. 'alive' takes no stones off as dead."
+    ),
 ];
 
 fn final_score(session: &mut Session, _: &Arguments<'_>) -> Answer {
-    Ok(match session.engine.final_score() {
-        // Controllers know wins and draws only.
+    Ok(result(session.engine.final_score()))
+}
+
+/// A result in the words of `final_score`: controllers know wins and draws only.
+fn result(outcome: Outcome) -> String {
+    match outcome {
         Outcome::NoResult => Outcome::Draw.to_string(),
         outcome => outcome.to_string(),
-    })
+    }
+}
+
+fn lanke_score(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
+    let game = session.game();
+    let (mut methods, mut alive) = (Method::of_ruleset(game.ruleset(), game.handicap().stones), false);
+    for word in arguments.words() {
+        match word.to_lowercase().as_str() {
+            "alive" => alive = true,
+            "all" => methods = Method::ALL.to_vec(),
+            key => {
+                let method = Method::from_key(key);
+                methods = vec![method.ok_or_else(|| Failure::expected("a counting method, all or alive", word))?];
+            }
+        }
+    }
+    let (dead, outcome) = if alive {
+        let terms = game.terms();
+        let counted = score(game.ruleset(), &game.finished(PointSet::EMPTY), &terms);
+        (PointSet::EMPTY, counted.outcome)
+    } else {
+        let judgement = session.engine.judge();
+        (judgement.dead, judgement.score.outcome)
+    };
+    let game = session.game();
+    let table = Table::new(game.ruleset(), &game.finished(dead), &game.terms());
+    let mut lines = vec![result(outcome)];
+    for method in methods {
+        let count = table.count(method);
+        // `+ 0.0` turns a negative zero into a plain one.
+        let (black, white, margin) = (count.counts.black, count.counts.white, count.margin + 0.0);
+        lines.push(format!("{method} {black} {white} {margin}"));
+    }
+    Ok(lines.join("\n"))
 }
 
 fn final_status_list(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
