@@ -1,6 +1,6 @@
 //! The Go Text Protocol, version 2 draft 2, with the extensions that clients use.
 //!
-//! [`run`] joins the parts: a thread reads lines as bytes, [`Session::handle`] answers them strictly in order,
+//! [`run()`] joins the parts: a thread reads lines as bytes, [`Session::handle`] answers them strictly in order,
 //! and every answer is written and flushed before the next line is looked at. A line goes from bytes to
 //! [`parse::Request`] to typed arguments to a handler, found in the rows of [`commands`]; what the handler
 //! returns gets its wire form in [`reply`].

@@ -1,7 +1,7 @@
 //! Finding a move by Monte Carlo tree search; knows no protocol and no wall clock.
 //!
-//! [`Searcher::search`] is the way in. One playout: [`worker`] goes down the [`tree`] by [`select`]'s urgency, [`expand`]
-//! makes children with the beliefs of [`prior`], the playout core plays to the end, and the result goes back up.
+//! [`Searcher::search`] is the way in. One playout: `worker` goes down the `tree` by `select`'s urgency, `expand`
+//! makes children with the beliefs of `prior`, the playout core plays to the end, and the result goes back up.
 
 mod budget;
 mod expand;

@@ -1,7 +1,7 @@
 //! Game records in SGF: reading what people really have, and writing FF\[4\].
 //!
 //! The way in is [`read`] (bytes to a [`Collection`] of game trees), then [`Collection::replay`] (a tree to a
-//! [`Game`](super::Game)); the way out is [`write`]. Other programs' habits that are understood here, each with a
+//! [`Game`](super::Game)); the way out is [`write()`]. Other programs' habits that are understood here, each with a
 //! test: character sets, Fox's and GoGoD's komi, results in Chinese, Japanese and Korean, missing semicolons and
 //! brackets. What is passed over is listed in warnings; what would put wrong stones on the board is an error
 //! with line and column.
