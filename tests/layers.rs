@@ -54,7 +54,11 @@ fn all_sources() -> Vec<(String, String)> {
 
 fn layer_of(module: &str) -> Option<(&'static str, u32)> {
     // Macros live at the top of the crate; this one is playout's.
-    let module = if module == "with_board_class" { "playout" } else { module };
+    let module = if module == "with_board_class" {
+        "playout"
+    } else {
+        module
+    };
     LAYERS.iter().copied().find(|(name, _)| *name == module)
 }
 
