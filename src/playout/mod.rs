@@ -36,9 +36,14 @@
 
 mod board;
 mod check;
+mod full;
+mod ladder;
 mod legal;
 mod light;
 mod line;
+mod nakade;
+mod pattern;
+mod policy;
 mod rng;
 mod root;
 mod rules;
@@ -50,11 +55,14 @@ mod table;
 mod tactics;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use board::{BOARD_9, BOARD_13, BOARD_19, BOARD_25, Counters, PlayBoard, with_board_class};
+pub use ladder::LADDER_MOVES;
 pub use line::{Line, Move};
+pub use policy::{Policy, PolicyParams};
 pub use rng::PlayRng;
 pub use root::Root;
 pub use rules::PlayoutRules;
-pub use run::{End, FirstPlays, Outcome, Policy, play_out};
+pub use run::{End, FirstPlays, Outcome, play_out};
 pub use spot::Spot;

@@ -1,11 +1,14 @@
 //! Playing a position out and counting it.
 
 use super::board::{PlayBoard, is_closed_by, stones_in};
-use super::light::{CYCLES, FREE, SUPERKO, light};
+use super::full::Full;
+use super::light::Light;
 use super::line::{Line, Move};
+use super::policy::Policy;
 use super::rng::PlayRng;
 use super::rules::PlayoutRules;
 use super::spot::Spot;
+use super::turns::take_turns;
 use crate::rules::Color;
 
 /// How a playout ended.
@@ -32,13 +35,6 @@ pub enum End {
     Length,
 }
 
-/// How moves are chosen.
-#[derive(Clone, Debug)]
-pub enum Policy {
-    /// Every legal point that is not an own eye is equally likely.
-    Light,
-}
-
 /// Plays on from the board's position until the game is over, and counts.
 ///
 /// The board is left in the final position and the line with all turns; for ownership see
@@ -51,9 +47,8 @@ pub fn play_out<const N: usize>(
     rng: &mut PlayRng,
 ) -> Outcome {
     match policy {
-        Policy::Light if rules.has_superko() => light::<N, SUPERKO>(board, line, rules, rng),
-        Policy::Light if rules.cycle_draws => light::<N, CYCLES>(board, line, rules, rng),
-        Policy::Light => light::<N, FREE>(board, line, rules, rng),
+        Policy::Light => take_turns(board, line, rules, Light, rng),
+        Policy::Full(params) => take_turns(board, line, rules, Full::new(params), rng),
     }
 }
 

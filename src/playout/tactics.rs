@@ -1,9 +1,55 @@
 //! Small questions about chains and points, for policies and priors.
+//!
+//! Everything here reads the three sums in the chains' liberty words: with the share of one known liberty taken
+//! out, the rest says at once whether there are no, one or more others.
 
-use super::board::{EMPTY, PlayBoard, liberty_key};
+use super::board::{EMPTY, PlayBoard, liberty_key, number};
 use super::run::is_eye;
 use super::spot::Spot;
 use crate::rules::Color;
+
+/// What a liberty word holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Count {
+    None,
+    /// One liberty: this point.
+    One(usize),
+    /// Two or more.
+    More,
+}
+
+/// Reads a liberty word.
+#[inline(always)]
+pub(super) const fn count(word: u64) -> Count {
+    if word == 0 {
+        return Count::None;
+    }
+    let times = word >> 50;
+    let sum = word >> 30 & 0xF_FFFF;
+    let squares = word & 0x3FFF_FFFF;
+    if times * squares == sum * sum {
+        Count::One((sum / times) as usize)
+    } else {
+        Count::More
+    }
+}
+
+/// Up to three different points.
+#[derive(Clone, Copy, Default)]
+struct Few {
+    points: [usize; 3],
+    len: usize,
+}
+
+impl Few {
+    #[inline(always)]
+    fn add(&mut self, point: usize) {
+        if self.len < 3 && !self.points[..self.len].contains(&point) {
+            self.points[self.len] = point;
+            self.len += 1;
+        }
+    }
+}
 
 impl<const N: usize> PlayBoard<N> {
     /// Whether the point is an eye of the color: all neighbors are its stones or the edge, and at most one
@@ -14,6 +60,14 @@ impl<const N: usize> PlayBoard<N> {
         is_eye(self.code[spot.index()], color)
     }
 
+    /// The colors of the eight neighbors, two bits each (0 empty, 1 Black, 2 White, 3 off the board): N, E, S, W, NE,
+    /// SE, SW, NW from the lowest.
+    #[must_use]
+    #[inline]
+    pub fn code(&self, spot: Spot<N>) -> u16 {
+        self.code[spot.index()]
+    }
+
     /// Stones in the chain on a point; without meaning on an empty one.
     #[must_use]
     #[inline]
@@ -21,26 +75,41 @@ impl<const N: usize> PlayBoard<N> {
         u32::from(self.size[self.head(spot.index())])
     }
 
-    #[inline(always)]
-    pub(super) fn head(&self, v: usize) -> usize {
-        usize::from(self.chain[v])
+    /// The same spot for all stones of a chain, different for different chains.
+    #[must_use]
+    #[inline]
+    pub fn chain_head(&self, spot: Spot<N>) -> Spot<N> {
+        Spot::at(self.head(spot.index()))
     }
 
-    /// The only liberty of the chain with this head, if it has just one.
-    #[inline(always)]
-    pub(super) fn single_liberty(&self, head: usize) -> Option<usize> {
-        let word = self.liberties[head];
-        let count = word >> 50;
-        let sum = word >> 30 & 0xF_FFFF;
-        let squares = word & 0x3FFF_FFFF;
-        (count * squares == sum * sum).then(|| (sum / count.max(1)) as usize)
+    /// The stones of the chain on a point.
+    pub fn chain_stones(&self, spot: Spot<N>) -> impl Iterator<Item = Spot<N>> + '_ {
+        self.ring(spot.index()).map(Spot::at)
+    }
+
+    /// The liberties of the chain on a point, at most three of them.
+    #[must_use]
+    pub fn few_liberties(&self, spot: Spot<N>) -> impl ExactSizeIterator<Item = Spot<N>> + use<N> {
+        let mut few = Few::default();
+        self.add_liberties(self.head(spot.index()), 0, &mut few);
+        (0..few.len).map(move |place| Spot::at(few.points[place]))
+    }
+
+    /// The last liberty of the chain on a point, if it is in atari.
+    #[must_use]
+    #[inline]
+    pub fn last_liberty(&self, spot: Spot<N>) -> Option<Spot<N>> {
+        match count(self.liberties[self.head(spot.index())]) {
+            Count::One(point) => Some(Spot::at(point)),
+            Count::None | Count::More => None,
+        }
     }
 
     /// Whether the chain on a point is in atari.
     #[must_use]
     #[inline]
     pub fn has_one_liberty(&self, spot: Spot<N>) -> bool {
-        self.single_liberty(self.head(spot.index())).is_some()
+        self.last_liberty(spot).is_some()
     }
 
     /// Whether the chain on a point has exactly two liberties.
@@ -50,43 +119,211 @@ impl<const N: usize> PlayBoard<N> {
         self.two_liberties(self.head(spot.index())).is_some()
     }
 
+    /// Stones a play on an empty point would capture.
+    #[must_use]
+    pub fn captures(&self, color: Color, spot: Spot<N>) -> u32 {
+        let v = spot.index();
+        let mut taken = 0;
+        self.for_each_chain_around(v, number(color.opponent()), |board, head| {
+            if board.is_last_liberty(head, v) {
+                taken += u32::from(board.size[head]);
+            }
+        });
+        taken
+    }
+
+    /// Stones of the chain that a play on an empty point would leave in atari (or dead), 0 when it has
+    /// two liberties or more.
+    #[must_use]
+    pub fn self_atari(&self, color: Color, spot: Spot<N>) -> u32 {
+        if self.liberties_after(color, spot.index(), 2, 0) >= 2 {
+            return 0;
+        }
+        self.size_after(color, spot.index())
+    }
+
+    /// Liberties of the chain that a play on an empty point would make, at most `limit` (of 1 to 3) of them counted.
+    #[must_use]
+    #[inline]
+    pub fn liberties_after_play(&self, color: Color, spot: Spot<N>, limit: usize) -> usize {
+        self.liberties_after(color, spot.index(), limit, 0)
+    }
+
+    #[inline(always)]
+    pub(super) fn head(&self, v: usize) -> usize {
+        usize::from(self.chain[v])
+    }
+
+    /// The stones of the chain that contains this one.
+    #[inline(always)]
+    pub(super) fn ring(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut next = Some(first);
+        std::iter::from_fn(move || {
+            let stone = next?;
+            let after = usize::from(self.link[stone]);
+            next = (after != first).then_some(after);
+            Some(stone)
+        })
+    }
+
+    /// Calls `f` once for each chain of a color number next to a point.
+    #[inline(always)]
+    pub(super) fn for_each_chain_around(&self, v: usize, color: u8, mut f: impl FnMut(&Self, usize)) {
+        let mut seen = [0; 4];
+        for direction in 0..4 {
+            let neighbor = v.wrapping_add(Self::STEPS[direction]);
+            let head = self.head(neighbor);
+            if self.color[neighbor] == color && !seen[..direction].contains(&head) {
+                seen[direction] = head;
+                f(self, head);
+            }
+        }
+    }
+
+    /// The liberty word of a chain without the share of one point; that point must not be off the board.
+    #[inline(always)]
+    pub(super) fn word_without(&self, head: usize, v: usize) -> u64 {
+        let times: u64 = (Self::STEPS[..4].iter())
+            .map(|step| u64::from(self.head(v.wrapping_add(*step)) == head))
+            .sum();
+        self.liberties[head].wrapping_sub(times * liberty_key(v))
+    }
+
     /// The liberties of the chain with this head, if there are exactly two.
     #[inline]
     pub(super) fn two_liberties(&self, head: usize) -> Option<(usize, usize)> {
         let word = self.liberties[head];
-        let count = word >> 50;
         // A point is next to at most four stones.
-        if !(2..=8).contains(&count) {
+        if !(2..=8).contains(&(word >> 50)) || count(word) != Count::More {
             return None;
         }
-        let sum = word >> 30 & 0xF_FFFF;
-        let squares = word & 0x3FFF_FFFF;
-        if count * squares == sum * sum {
-            return None;
+        let first = self.some_liberty(head, 0)?;
+        match count(self.word_without(head, first)) {
+            Count::One(second) => Some((first, second)),
+            Count::None | Count::More => None,
         }
-        let first = self.some_liberty(head);
-        let times = (Self::STEPS[..4].iter())
-            .filter(|&&step| self.head(first.wrapping_add(step)) == head)
-            .count() as u64;
-        // The other liberties are one point if what is left of the three sums agrees.
-        let others = count - times;
-        let second = (sum - times * first as u64) / others;
-        (word - times * liberty_key(first) == others * liberty_key(second as usize)).then_some((first, second as usize))
     }
 
-    /// A liberty of the chain with this head.
+    /// A liberty of the chain with this head, other than one point.
     #[inline]
-    fn some_liberty(&self, head: usize) -> usize {
-        let mut stone = head;
-        loop {
-            for step in &Self::STEPS[..4] {
-                let neighbor = stone.wrapping_add(*step);
-                if self.color[neighbor] == EMPTY {
-                    return neighbor;
+    fn some_liberty(&self, head: usize, other_than: usize) -> Option<usize> {
+        self.ring(head).find_map(|stone| {
+            (Self::STEPS[..4].iter().map(|step| stone.wrapping_add(*step)))
+                .find(|&point| self.color[point] == EMPTY && point != other_than)
+        })
+    }
+
+    /// Adds liberties of a chain, without `except`, until there are three.
+    #[inline]
+    fn add_liberties(&self, head: usize, except: usize, few: &mut Few) {
+        let mut word = self.liberties[head];
+        if except != 0 {
+            word = self.word_without(head, except);
+        }
+        match count(word) {
+            Count::None => {}
+            Count::One(point) => few.add(point),
+            Count::More => {
+                for stone in self.ring(head) {
+                    for step in &Self::STEPS[..4] {
+                        let point = stone.wrapping_add(*step);
+                        if self.color[point] == EMPTY && point != except {
+                            few.add(point);
+                            if few.len == 3 {
+                                return;
+                            }
+                        }
+                    }
                 }
             }
-            stone = usize::from(self.link[stone]);
-            debug_assert!(stone != head, "a chain without liberties");
         }
+    }
+
+    /// Liberties of the chain that a play on the empty point `v` would make, at most `limit` of them counted; `barred`
+    /// (0 for none) is not counted as one.
+    #[inline]
+    pub(super) fn liberties_after(&self, color: Color, v: usize, limit: usize, barred: usize) -> usize {
+        let mut few = Few::default();
+        let mut more = false;
+        let mut taken = [0; 4];
+        let mut own = [0; 4];
+        for direction in 0..4 {
+            let neighbor = v.wrapping_add(Self::STEPS[direction]);
+            let stone = self.color[neighbor];
+            if stone == EMPTY {
+                if neighbor != barred {
+                    few.add(neighbor);
+                }
+                continue;
+            }
+            let head = self.head(neighbor);
+            if stone == number(color) && !own.contains(&head) {
+                own[direction] = head;
+                let word = self.word_without(head, v);
+                let barred_too = barred != 0 && self.touches(head, barred);
+                match count(word) {
+                    Count::None => {}
+                    Count::One(point) => {
+                        if point != barred {
+                            few.add(point);
+                        }
+                    }
+                    // Without a barred point two others are enough for a limit of two.
+                    Count::More if limit <= 2 && !barred_too => return limit,
+                    Count::More => more = true,
+                }
+            } else if stone == number(color.opponent()) && self.is_last_liberty(head, v) {
+                taken[direction] = head;
+                if neighbor != barred {
+                    few.add(neighbor);
+                }
+            }
+        }
+        let some = |heads: [usize; 4]| heads != [0; 4];
+        if few.len >= limit || !(more || some(taken) && some(own)) {
+            return few.len.min(limit);
+        }
+        self.liberties_after_slowly(v, limit, barred, (own, taken), few)
+    }
+
+    #[inline(never)]
+    fn liberties_after_slowly(
+        &self,
+        v: usize,
+        limit: usize,
+        barred: usize,
+        (own, taken): ([usize; 4], [usize; 4]),
+        mut few: Few,
+    ) -> usize {
+        for head in own.into_iter().filter(|&head| head != 0) {
+            for stone in self.ring(head) {
+                for step in &Self::STEPS[..4] {
+                    let point = stone.wrapping_add(*step);
+                    let is_taken = self.color[point] != EMPTY && taken.contains(&self.head(point));
+                    if (self.color[point] == EMPTY && point != v || is_taken) && point != barred {
+                        few.add(point);
+                        if few.len >= limit {
+                            return limit;
+                        }
+                    }
+                }
+            }
+        }
+        few.len
+    }
+
+    #[inline(always)]
+    fn touches(&self, head: usize, v: usize) -> bool {
+        Self::STEPS[..4]
+            .iter()
+            .any(|step| self.head(v.wrapping_add(*step)) == head)
+    }
+
+    /// Stones in the chain that a play on an empty point would make.
+    #[inline]
+    pub(super) fn size_after(&self, color: Color, v: usize) -> u32 {
+        let mut size = 1;
+        self.for_each_chain_around(v, number(color), |board, head| size += u32::from(board.size[head]));
+        size
     }
 }

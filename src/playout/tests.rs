@@ -234,6 +234,74 @@ fn every_turn_of_a_playout_is_legal_under_every_rule_of_repetition_and_suicide()
 }
 
 #[test]
+fn the_full_policy_plays_by_the_same_rules() {
+    let policy = Policy::Full(PolicyParams::default());
+    for &repetition in Repetition::ALL {
+        let rules = rules(repetition, Suicide::Forbidden);
+        for size in sizes(&[(1, 1), (2, 3), (5, 5), (9, 9), (13, 4), (19, 19)]) {
+            with_board_class!(size, N => play_some::<N>(size, &rules, &policy, 2));
+        }
+    }
+}
+
+/// After so many random turns, every tactical question is compared with a complete board on which it is tried.
+fn try_tactics<const N: usize>(size: BoardSize, rng: &mut PlayRng) {
+    let rules = rules(Repetition::None, Suicide::Forbidden);
+    let mut board = PlayBoard::<N>::new(size);
+    let mut line = Line::new(0, Color::Black);
+    let short = PlayoutRules {
+        max_turns: rng.below(size.area() as u32 * 3 / 2),
+        ..rules
+    };
+    play_out(&mut board, &mut line, &short, &Policy::Light, rng);
+    let legality = Legality {
+        repetition: rules.repetition,
+        suicide: rules.suicide,
+    };
+    let mut position = Position::new(size, legality);
+    for turn in line.moves_from(1) {
+        let vertex = turn.spot::<N>().map_or(Vertex::Pass, |spot| Vertex::At(spot.point()));
+        position.play_unchecked(turn.color(), vertex);
+    }
+    for point in size.points() {
+        let spot = Spot::<N>::of(point);
+        if let Some(chain) = position.board().chain(point) {
+            let few: PointSet = board.few_liberties(spot).map(Spot::point).collect();
+            assert!(few.is_subset(&chain.liberties) && few.len() == chain.liberties.len().min(3));
+            let stones: PointSet = board.chain_stones(spot).map(Spot::point).collect();
+            assert_eq!(stones, chain.stones);
+            continue;
+        }
+        for color in Color::BOTH
+            .into_iter()
+            .filter(|&color| position.is_legal(color, Vertex::At(point)))
+        {
+            let mut tried = position.board().clone();
+            let played = tried.play_unchecked(color, point);
+            let chain = tried.chain(point).unwrap();
+            for limit in 1..=3 {
+                let counted = board.liberties_after_play(color, spot, limit);
+                assert_eq!(counted, chain.liberties.len().min(limit), "{color} {point} {limit}");
+            }
+            let in_atari = chain.liberties.len() == 1;
+            let expected = if in_atari { chain.stones.len() } else { 0 };
+            assert_eq!(board.self_atari(color, spot) as usize, expected);
+            assert_eq!(board.captures(color, spot) as usize, played.captured.len());
+        }
+    }
+}
+
+#[test]
+fn tactical_answers_are_those_of_the_complete_board() {
+    let mut rng = PlayRng::new(5);
+    for size in sizes(&[(5, 5), (9, 9), (7, 3), (19, 19)]) {
+        for _ in 0..20 {
+            with_board_class!(size, N => try_tactics::<N>(size, &mut rng));
+        }
+    }
+}
+
+#[test]
 fn first_plays_tell_color_and_turn() {
     let size = BoardSize::square(9);
     let rules = rules(Repetition::Simple, Suicide::Forbidden);
