@@ -1,8 +1,11 @@
 //! The command line: one file per subcommand; `lanke` alone is `lanke gtp`.
 
 mod config;
+mod counted;
 mod perft;
+mod referee;
 mod rules;
+mod score;
 #[cfg(feature = "train")]
 mod train_prior;
 
@@ -73,6 +76,10 @@ enum Command {
     Perft(perft::Perft),
     #[cfg(feature = "train")]
     TrainPrior(train_prior::TrainPrior),
+    /// Count the final position of a record, by every method, under one rule system or (--rules all) every one.
+    Score(score::ScoreOptions),
+    /// Go through a record as a referee of a rule system would. Exit status 1: violations.
+    Referee(referee::RefereeOptions),
 }
 
 impl Options {
@@ -140,6 +147,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Perft(options) => perft::run(options, ruleset(&settings)?),
         #[cfg(feature = "train")]
         Command::TrainPrior(options) => train_prior::run(options),
+        Command::Score(options) => score::run(options, cli.options.rules.as_deref(), &settings),
+        Command::Referee(options) => referee::run(options, cli.options.rules.as_deref(), &settings),
     }
 }
 

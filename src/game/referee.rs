@@ -99,6 +99,17 @@ impl Consequence {
     }
 }
 
+impl fmt::Display for Consequence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Consequence::Void => "the turn is lost",
+            Consequence::Warning => "no consequence",
+            Consequence::Loses => "loses the game",
+            Consequence::Draw => "the game is a draw",
+        })
+    }
+}
+
 /// One finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {

@@ -14,7 +14,7 @@ pub(in crate::game) enum Step {
         vertex: Result<Vertex, Fault>,
     },
     /// Stones put on the board or taken off by hand, or the player to move named.
-    Edit(Edit),
+    Edit(Box<Edit>),
     /// A point in a set-up list that is none.
     Bad(Fault),
 }
@@ -131,7 +131,7 @@ fn edit(node: &Node, size: BoardSize, steps: &mut Vec<Placed>) {
         }
     }
     if !edit.is_nothing() {
-        let step = Step::Edit(edit);
+        let step = Step::Edit(Box::new(edit));
         steps.push(Placed { step, offset: last });
     }
 }
