@@ -42,6 +42,8 @@ pub struct Settings {
     pub sgf_dir: String,
     /// Whether to write chat lines for gtp2ogs to stderr.
     pub chat: bool,
+    /// Whether to draw the search on GoGui's board while it runs.
+    pub live_graphics: bool,
     /// The search's own numbers.
     pub search: Params,
 }
@@ -65,6 +67,7 @@ impl Default for Settings {
             trust_controller: false,
             sgf_dir: String::new(),
             chat: false,
+            live_graphics: false,
             search: Params::default(),
         }
     }
@@ -274,6 +277,12 @@ pub const ROWS: &[Row] = &[
         chat,
         Kind::Bool,
         "Whether to write chat lines for gtp2ogs to stderr."
+    ),
+    row!(
+        "live_graphics",
+        live_graphics,
+        Kind::Bool,
+        "Whether to draw the running search on GoGui's board, through stderr."
     ),
     row!(
         "rave_equivalence",

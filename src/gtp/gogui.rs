@@ -1,5 +1,6 @@
 //! Commands for GoGui: its own, and views of the position that its analyze menu offers.
 
+use super::aside;
 use super::commands::{Answer, Command, command};
 use super::debug::list;
 use super::failure::Failure;
@@ -177,12 +178,7 @@ fn variation(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let Some(best) = report.best() else {
         return Ok(String::new());
     };
-    let mut text = String::from("VAR");
-    let mut color = report.color;
-    for vertex in &best.principal_variation {
-        let _ = write!(text, " {} {vertex}", color.letter().to_ascii_lowercase());
-        color = color.opponent();
-    }
+    let mut text = aside::variation(report.color, &best.principal_variation);
     let _ = write!(
         text,
         "\nTEXT {} wins {:.1}%, lead {:+.1}, {} visits",

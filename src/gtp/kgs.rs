@@ -37,8 +37,7 @@ fn genmove_cleanup(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
         allow: captures(session, color).iter().map(Vertex::At).collect(),
         ..Analysis::default()
     };
-    let stop = session.stop.clone();
-    let generated = session.engine.genmove_telling(color, &wanted, stop.flag(), &mut |_| {});
+    let generated = session.generate(color, &wanted);
     Ok(session.announce(generated))
 }
 

@@ -16,6 +16,7 @@ pub mod stop;
 
 mod admin;
 mod analyze;
+mod aside;
 mod debug;
 mod gogui;
 mod kata;

@@ -1,12 +1,15 @@
 //! Commands that move: play, generate, take back.
 
+use super::aside;
 use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::{self, Arguments};
 use super::session::Session;
-use crate::engine::Generated;
+use crate::engine::{Analysis, Generated};
 use crate::game::Refusal;
 use crate::rules::{BoardSize, Color, Vertex};
+use std::sync::Arc;
+use std::time::Duration;
 
 pub(super) const COMMANDS: &[Command] = &[
     command!(
@@ -53,7 +56,35 @@ fn move_at(arguments: &Arguments<'_>, index: usize, size: BoardSize) -> Result<(
     Ok((color, parse::vertex(word, size)?))
 }
 
+/// Time between two pictures of a running search.
+const PICTURE_EVERY: Duration = Duration::from_millis(500);
+
 impl Session {
+    /// Chooses a move and plays it, with chat and pictures on stderr where the options want them.
+    pub(super) fn generate(&mut self, color: Color, wanted: &Analysis) -> Generated {
+        let settings = self.engine.settings();
+        let (chat, pictures) = (settings.chat, settings.live_graphics);
+        let wanted = Analysis {
+            interval: pictures.then_some(PICTURE_EVERY),
+            ..wanted.clone()
+        };
+        let stop = Arc::clone(&self.stop);
+        let mut last = None;
+        let generated = self.engine.genmove_telling(color, &wanted, stop.flag(), &mut |report| {
+            if pictures {
+                aside::picture(report).iter().for_each(|text| aside::say(text));
+            }
+            if chat {
+                last = aside::chat(report);
+            }
+        });
+        if pictures {
+            aside::say(aside::NO_PICTURE);
+        }
+        last.iter().for_each(|text| aside::say(text));
+        generated
+    }
+
     /// The answer to `genmove`.
     pub(super) fn announce(&mut self, generated: Generated) -> String {
         match generated {
@@ -94,7 +125,7 @@ fn play(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
 
 fn genmove(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    let generated = session.engine.genmove(color, session.stop.flag());
+    let generated = session.generate(color, &Analysis::default());
     Ok(session.announce(generated))
 }
 

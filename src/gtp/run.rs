@@ -1,8 +1,8 @@
 //! The loop of a session: lines in, answers out, in order.
 
-use super::parse;
 use super::session::Session;
 use super::stop::StopSwitch;
+use super::{aside, parse};
 use crate::engine::Engine;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
@@ -20,6 +20,9 @@ pub fn run(engine: Engine, input: impl Read + Send + 'static, mut output: impl W
     thread::Builder::new()
         .name("gtp-input".into())
         .spawn(move || read_lines(input, &sender, &heard))?;
+    if engine.settings().chat {
+        aside::say(aside::CHAT_GREETING);
+    }
     let mut session = Session::new(engine, stop);
     let mut last = 0;
     loop {

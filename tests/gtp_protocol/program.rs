@@ -20,15 +20,26 @@ pub fn output(input: impl AsRef<[u8]>) -> String {
     output_with(&[], input)
 }
 
+/// [`output`] of a program that logs everything it can.
+pub fn output_verbose(input: &str) -> String {
+    let mut command = command(&[]);
+    command.env("RUST_LOG", "trace");
+    output_of(command, input.as_bytes())
+}
+
 /// [`output`] with more options, each as `name=value`.
 pub fn output_with(options: &[&str], input: impl AsRef<[u8]>) -> String {
-    let mut child = command(options)
+    output_of(command(options), input.as_ref())
+}
+
+fn output_of(mut command: Command, input: &[u8]) -> String {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    let input = input.as_ref().to_vec();
+    let input = input.to_vec();
     let writer = std::thread::spawn(move || {
         // The program may end before it has read everything, after `quit`.
         let _ = stdin.write_all(&input);

@@ -323,3 +323,39 @@ fn eighteen_handicap_stones_fit_on_a_small_board_gtp2ogs_91() {
     let answer = last_answer("boardsize 9\nplace_free_handicap 18\n");
     assert_eq!(vertex(&answer).split(' ').count(), 18);
 }
+
+#[test]
+fn a_record_has_no_empty_line_leela_zero_1875() {
+    let plays: String = (1..=9).map(|row| format!("play b A{row}\nplay w J{row}\n")).collect();
+    let answer = last_answer(&format!("boardsize 9\n{plays}printsgf\n"));
+    assert!(answer.starts_with("= (;") && answer.ends_with(')'), "{answer}");
+    assert!(answer.lines().all(|line| !line.trim().is_empty()), "{answer}");
+}
+
+#[test]
+fn the_dead_stones_make_our_own_pass_right_pachi_45_63() {
+    // Black, to move, wins only if the stone at A2 is dead.
+    let position = "boardsize 5\nkomi 4.5\nplay b C1\nplay w D1\nplay b C2\nplay w D2\nplay b C3\nplay w D3\n\
+                    play b C4\nplay w D4\nplay b C5\nplay w D5\nplay b B4\nplay w A2\nplay b B2\nplay w pass\n";
+    let options = ["playouts=500"];
+    let answers = answers_with(
+        &options,
+        &format!("{position}genmove b\nfinal_status_list dead\nfinal_score\n"),
+    );
+    let [.., generated, dead, score] = &answers[..] else {
+        panic!()
+    };
+    if generated == "= pass" {
+        assert_eq!(dead, "= A2");
+    }
+    assert_eq!(score, "= B+0.5");
+}
+
+#[test]
+fn nothing_but_the_protocol_is_on_stdout_at_any_verbosity_darkforest_3_minigo_430() {
+    let input = "boardsize 9\nplay b D4\nplay w D4\ngenmove w\nkata-set-param chat true\n\
+                 kata-set-param live_graphics true\ngenmove b\nloadsgf nowhere.sgf\n";
+    let quiet = output(input);
+    let loud = crate::program::output_verbose(input);
+    assert_eq!(quiet, loud);
+}
