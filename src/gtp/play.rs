@@ -4,6 +4,7 @@ use super::aside;
 use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::{self, Arguments};
+use super::rules::explained;
 use super::session::Session;
 use crate::engine::{Analysis, Generated};
 use crate::game::Refusal;
@@ -107,12 +108,13 @@ impl Session {
             Refusal::Illegal(reason) => reason.is_by_rule_only(),
             Refusal::HandicapPass { .. } => true,
         };
+        let why = explained(self.game(), refusal);
         if by_rule_only && self.engine.settings().trust_controller {
-            log::warn!("accepted {color} {vertex} from the controller although the rules forbid it: {refusal}");
+            log::warn!("accepted {color} {vertex} from the controller although the rules forbid it: {why}");
             self.engine.game_mut().play_unchecked(color, vertex);
             return Ok(());
         }
-        log::warn!("refused {color} {vertex}: {refusal}");
+        log::warn!("refused {color} {vertex}: {why}");
         Err(Failure::IllegalMove)
     }
 }

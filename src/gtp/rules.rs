@@ -4,7 +4,7 @@ use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
-use crate::game::KomiSource;
+use crate::game::{Game, KomiSource, Refusal};
 use crate::rules::ruleset::HandicapPlacement;
 use crate::rules::{Color, Ruleset, explain, kata_json, presets};
 use serde_json::json;
@@ -168,13 +168,21 @@ fn lanke_resume(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     })
 }
 
+/// A refusal with the dimension of the rules behind it.
+pub(super) fn explained(game: &Game, refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Illegal(reason) => explain::refusal(game.ruleset(), reason),
+        other => other.to_string(),
+    }
+}
+
 fn lanke_why(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let game = session.game();
     let color = arguments.color(0)?;
     let vertex = arguments.vertex(1, game.size())?;
     Ok(match game.why_refused(color, vertex) {
         None => "legal".into(),
-        Some(refusal) => refusal.to_string(),
+        Some(refusal) => explained(game, refusal),
     })
 }
 

@@ -1,6 +1,7 @@
 //! What a rule system means in play, and what changes from one to another.
 
 use super::dimension::{DIMENSIONS, Dimension};
+use super::illegal::Illegal;
 use super::ruleset::{DeadStones, HandicapPlacement, LastPass, PassCost, Repetition, Ruleset, Scoring, Suicide};
 use std::fmt::Write;
 
@@ -92,6 +93,16 @@ pub fn no_effect(rules: &Ruleset, key: &str) -> Option<&'static str> {
         }
         "handicap_bonus" if territory => Some("it is given in area counting only"),
         _ => None,
+    }
+}
+
+/// Why a play is refused, with the dimension that forbids it where it is not the same under all rules.
+#[must_use]
+pub fn refusal(rules: &Ruleset, reason: Illegal) -> String {
+    match reason {
+        Illegal::OffBoard | Illegal::Occupied(_) => reason.to_string(),
+        Illegal::Suicide { .. } => format!("{reason} (suicide = {})", rules.suicide.key()),
+        Illegal::Ko | Illegal::Superko { .. } => format!("{reason} (repetition = {})", rules.repetition.key()),
     }
 }
 

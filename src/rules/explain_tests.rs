@@ -1,4 +1,5 @@
-use crate::rules::explain::{diff, explain, show, show_diff};
+use crate::rules::Illegal;
+use crate::rules::explain::{diff, explain, refusal, show, show_diff};
 use crate::rules::presets;
 
 #[test]
@@ -40,4 +41,17 @@ fn a_difference_says_what_it_changes_or_that_it_changes_nothing() {
         "{}",
         suicide.in_play
     );
+}
+
+#[test]
+fn a_refusal_names_the_dimension_that_forbids_the_play() {
+    let aga = presets::find("aga").unwrap();
+    let superko = Illegal::Superko { repeats: 51 };
+    assert_eq!(
+        refusal(&aga, superko),
+        "superko: repeats the position after turn 51 (repetition = situational)"
+    );
+    let suicide = Illegal::Suicide { stones: 2 };
+    assert_eq!(refusal(&aga, suicide), "suicide of 2 stones (suicide = forbidden)");
+    assert_eq!(refusal(&aga, Illegal::OffBoard), "off the board");
 }
