@@ -195,7 +195,7 @@ fn same(game: &Game, back: &Game) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn a_written_game_is_read_back_as_it_was(
@@ -215,7 +215,9 @@ proptest! {
             let _ = game.free_handicap(handicap);
         }
         for (swap, index) in turns {
-            let color = if swap && index % 5 == 0 { game.to_move().opponent() } else { game.to_move() };
+            // Two black plays under a handicap of two by passes could not be told from two handicap stones.
+            let in_order = game.handicap().by_passes;
+            let color = if swap && index % 5 == 0 && !in_order { game.to_move().opponent() } else { game.to_move() };
             let vertex = size.points().nth(index).map_or(Vertex::Pass, Vertex::At);
             let _ = game.play(color, vertex);
         }

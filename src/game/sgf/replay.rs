@@ -208,13 +208,19 @@ impl<'a> Replay<'a> {
             self.game.declare_handicap(handicap);
             return;
         }
+        let is_black_play =
+            |(color, vertex): &(Color, &Result<Vertex, Fault>)| *color == Color::Black && **vertex != Ok(Vertex::Pass);
+        let played = self.moves().take_while(is_black_play).count();
+        if played == handicap {
+            return;
+        }
         let white = self.moves().filter(|(color, _)| *color == Color::White);
         let white_passes = white.take_while(|(_, vertex)| **vertex == Ok(Vertex::Pass)).count();
         if self.game.handicap_placement() == HandicapPlacement::Passes && white_passes + 1 >= handicap {
             self.game.give_pass_handicap(handicap);
             return;
         }
-        if self.moves().take_while(|(color, _)| *color == Color::Black).count() >= 2 {
+        if played >= 2 {
             return;
         }
         if self.options.fixed_handicap
