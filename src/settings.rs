@@ -309,6 +309,24 @@ pub const ROWS: &[Row] = &[
         "Share of the margin in the value of a playout, the rest being who wins."
     ),
     row!(
+        "prior_even",
+        search.prior_even,
+        Kind::Float(0.1, 1e6),
+        "Equivalent visits at an even result that every move starts with."
+    ),
+    row!(
+        "prior_wins",
+        search.prior_wins,
+        Kind::Float(0.0, 1e6),
+        "Equivalent wins of a move that is certain to be played; others by the square root of their probability."
+    ),
+    row!(
+        "light_playouts",
+        search.light_playouts,
+        Kind::Bool,
+        "Whether playouts are uniformly random instead of following the full policy."
+    ),
+    row!(
         "lent_per_stone",
         search.lent_per_stone,
         Kind::Float(0.0, 100.0),

@@ -14,6 +14,13 @@ pub struct Params {
     pub exploration: f64,
     /// Share of the margin in a playout's value: enough to prefer winning by more when nothing else tells.
     pub margin_share: f64,
+    /// Equivalent visits at an even result that every move starts with.
+    pub prior_even: f64,
+    /// Equivalent wins of a move that is certain to be played; others get them by the square root of their probability
+    /// (as Pachi does).
+    pub prior_wins: f64,
+    /// Whether playouts are uniformly random instead of following the full policy.
+    pub light_playouts: bool,
     /// Points lent to White for each handicap stone on 19x19 at the start of the game (dynamic komi, Baudiš 2011).
     pub lent_per_stone: f64,
 }
@@ -45,6 +52,9 @@ impl Default for Params {
             expand_visits: 6,
             exploration: 0.0,
             margin_share: 0.03,
+            prior_even: 10.0,
+            prior_wins: 40.0,
+            light_playouts: false,
             lent_per_stone: 7.0,
         }
     }

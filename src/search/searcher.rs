@@ -7,7 +7,7 @@ use super::report::{Candidate, Report};
 use super::tree::{ROOT, Tree};
 use super::worker::{PASS, Shared, Totals, Worker, spot_of};
 use crate::game::Game;
-use crate::playout::{PlayoutRules, Policy, Root, Spot};
+use crate::playout::{PlayoutRules, Policy, PolicyParams, Root, Spot};
 use crate::rules::ruleset::DeadStones;
 use crate::rules::{BoardSize, Color, Vertex};
 use crate::with_board_class;
@@ -92,6 +92,7 @@ impl Searcher {
         let root = root_of::<N>(game, request.color, &rules);
         let params = &request.params.on(game.size());
         self.adopt(game, request, &rules, &root);
+        let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];
         let index = |vertex: &Vertex| Spot::<N>::of_vertex(*vertex).map_or(usize::from(PASS), |spot| spot.index());
         request.allow.iter().for_each(|vertex| allowed[index(vertex)] = true);
@@ -112,7 +113,7 @@ impl Searcher {
                 root: &root,
                 rules: &rules,
                 params,
-                policy: &Policy::Light,
+                policy: &policy,
                 agrees: game.ruleset().dead_stones == DeadStones::Agreed,
                 allowed: &allowed,
             };
@@ -172,6 +173,15 @@ impl Searcher {
             index = family.0 + place as u32;
         }
         (to_move == fresh.to_move).then_some(index)
+    }
+}
+
+/// How playouts choose their moves.
+pub(super) fn policy_of(params: &Params) -> Policy {
+    if params.light_playouts {
+        Policy::Light
+    } else {
+        Policy::Full(PolicyParams::default())
     }
 }
 

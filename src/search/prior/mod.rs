@@ -25,10 +25,12 @@ use weights::BUILT_IN;
 pub(super) struct Prior<const N: usize> {
     /// By the index of the spot; a pass is 0.
     probability: [f32; N],
+    even: f32,
+    wins: f32,
 }
 
 impl<const N: usize> Prior<N> {
-    pub(super) fn new(board: &PlayBoard<N>, line: &Line, rules: &PlayoutRules, _params: &Params) -> Prior<N> {
+    pub(super) fn new(board: &PlayBoard<N>, line: &Line, rules: &PlayoutRules, params: &Params) -> Prior<N> {
         let color = board.to_move();
         let mut moves: Vec<u16> = Vec::with_capacity(board.empty_spots().len() + 1);
         let wanted = board.empty_spots().filter(|&spot| !board.is_eye(color, spot));
@@ -40,7 +42,11 @@ impl<const N: usize> Prior<N> {
         for (&mv, &rate) in moves.iter().zip(&rates) {
             probability[usize::from(mv)] = rate;
         }
-        Prior { probability }
+        Prior {
+            probability,
+            even: params.prior_even as f32,
+            wins: params.prior_wins as f32,
+        }
     }
 
     /// The probability of each of these moves for the player to move; they add up to 1.
@@ -72,11 +78,11 @@ impl<const N: usize> Prior<N> {
         }
     }
 
-    /// Equivalent visits and wins of a move: an even prior of 10 visits, and wins alone by the square root of the
-    /// probability (as in Pachi).
+    /// Equivalent visits and wins of a move: some at an even result (a pass is believed to lose), and wins alone by the
+    /// square root of the probability (as in Pachi).
     pub(super) fn of(&self, mv: u16) -> (f32, f32) {
-        let even = if mv == PASS { 1.0 } else { 5.0 };
-        let extra = 40.0 * self.probability[usize::from(mv)].sqrt();
-        (10.0 + extra, even + extra)
+        let even = if mv == PASS { 0.1 } else { 0.5 };
+        let wins = self.wins * self.probability[usize::from(mv)].sqrt();
+        (self.even + wins, self.even * even + wins)
     }
 }
