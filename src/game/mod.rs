@@ -90,13 +90,17 @@ impl Game {
 
     /// Back to the start on the same board size; ruleset and komi stay.
     pub fn clear(&mut self) {
+        self.restart(self.start(), self.ruleset.first_player, Handicap::default());
+    }
+
+    /// The ruleset's own start.
+    fn start(&self) -> Board {
         let size = self.size();
         let start = match self.ruleset.start {
             Start::Empty => Stones::default(),
             Start::Seats => seats(size),
         };
-        let board = Board::with_stones(size, &start).unwrap_or_else(|_| Board::new(size));
-        self.restart(board, self.ruleset.first_player, Handicap::default());
+        Board::with_stones(size, &start).unwrap_or_else(|_| Board::new(size))
     }
 
     /// Another board size, cleared; ruleset and komi stay.
@@ -205,10 +209,14 @@ impl Game {
         &self.ruleset
     }
 
-    /// Changes the rules; position, history and controller's komi stay, legality is judged anew from here on.
+    /// Changes the rules; position, history and controller's komi stay, legality is judged anew from here on. Only a
+    /// game that has not begun takes the new rules' own start.
     pub fn set_ruleset(&mut self, ruleset: Ruleset) {
         self.position.set_legality(legality(&ruleset));
-        let fresh = self.position.turns().is_empty() && self.handicap.stones == 0;
+        let fresh = self.position.turns().is_empty()
+            && self.handicap.stones == 0
+            && self.to_move() == self.ruleset.first_player
+            && self.board() == &self.start();
         let restart =
             fresh && (ruleset.start != self.ruleset.start || ruleset.first_player != self.ruleset.first_player);
         self.ruleset = ruleset;
