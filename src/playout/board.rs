@@ -406,3 +406,9 @@ pub(super) const fn is_closed_by(code: u16, color: Color) -> bool {
         Color::White => code & 0xAA == 0xAA,
     }
 }
+
+/// The fields of a 3x3 code's low byte that hold an empty point.
+#[inline(always)]
+pub(super) const fn empty_in(code: u16) -> u16 {
+    !(code | code >> 1) & 0x55
+}

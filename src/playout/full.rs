@@ -3,7 +3,7 @@
 //! The order of the generators is that of MoGo (2006), Fuego and Pachi: answer an atari, then chains with two liberties,
 //! then the vital point, then 3x3 patterns.
 
-use super::board::{EMPTY, PlayBoard, is_closed_by, number, stones_in};
+use super::board::{EMPTY, PlayBoard, empty_in, is_closed_by, number, stones_in};
 use super::line::Line;
 use super::pattern::Shapes;
 use super::policy::PolicyParams;
@@ -36,6 +36,13 @@ impl Points {
         }
     }
 
+    /// Adds a point if the condition holds; it may be there twice then, and there must be room.
+    #[inline(always)]
+    fn add_if(&mut self, point: usize, condition: bool) {
+        self.at[self.len] = point as u16;
+        self.len += usize::from(condition);
+    }
+
     /// Takes one out at random.
     #[inline]
     fn take(&mut self, rng: &mut PlayRng) -> Option<usize> {
@@ -47,6 +54,40 @@ impl Points {
         self.len -= 1;
         self.at[place] = self.at[self.len];
         Some(usize::from(point))
+    }
+}
+
+/// Chains with few liberties: first the one just played, then its own neighbors.
+struct Weak {
+    heads: [u16; 5],
+    /// Their liberty words; 0 for a first chain that has many liberties.
+    words: [u64; 5],
+    len: usize,
+    any_atari: bool,
+    any_two: bool,
+}
+
+impl Weak {
+    /// Notes a chain that may have one or two liberties; whether it may.
+    #[inline(always)]
+    fn look(&mut self, head: usize, word: u64, place: usize) -> bool {
+        // A point is next to at most four stones.
+        if word >> 50 > 8 || self.heads[..place].contains(&(head as u16)) {
+            return false;
+        }
+        self.heads[place] = head as u16;
+        self.words[place] = word;
+        match count(word) {
+            Count::None => {}
+            Count::One(_) => self.any_atari = true,
+            Count::More => self.any_two = true,
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn is_two(&self, place: usize) -> bool {
+        count(self.words[place]) == Count::More
     }
 }
 
@@ -109,27 +150,27 @@ impl<const N: usize> Turn<'_, N> {
         shapes: &Shapes,
         rng: &mut PlayRng,
     ) -> Option<usize> {
-        let color = const { color_of(WHITE) };
         let params = self.params;
         let mut points = Points::new();
-        let big = self.answer_ataris(color, last, &mut points);
-        if points.len > 0
-            && hits(rng, if big { params.big_atari } else { params.atari })
-            && let Some(point) = self.pick::<MODE, WHITE>(&mut points, rng)
-        {
-            return Some(point);
+        let weak = self.survey::<WHITE>(last);
+        if weak.any_atari {
+            let big = self.answer_ataris::<WHITE>(&weak, &mut points);
+            if points.len > 0
+                && hits(rng, if big { params.big_atari } else { params.atari })
+                && let Some(point) = self.pick::<MODE, WHITE>(&mut points, rng)
+            {
+                return Some(point);
+            }
+            points.len = 0;
         }
-        points.len = 0;
-        self.answer_two_liberties(color, last, &mut points);
-        if points.len > 0
-            && hits(rng, params.two_liberties)
-            && let Some(point) = self.pick::<MODE, WHITE>(&mut points, rng)
-        {
-            return Some(point);
+        if weak.any_two && hits(rng, params.two_liberties) {
+            self.answer_two_liberties::<WHITE>(&weak, &mut points);
+            if let Some(point) = self.pick::<MODE, WHITE>(&mut points, rng) {
+                return Some(point);
+            }
+            points.len = 0;
         }
-        points.len = 0;
-        self.find_vital_points(last, &mut points);
-        if points.len > 0
+        if self.find_vital_points(last, &mut points)
             && hits(rng, params.nakade)
             && let Some(point) = self.pick::<MODE, WHITE>(&mut points, rng)
         {
@@ -137,6 +178,7 @@ impl<const N: usize> Turn<'_, N> {
         }
         points.len = 0;
         if hits(rng, params.pattern) {
+            let color = const { color_of(WHITE) };
             self.match_patterns(color, last, shapes, &mut points);
             if before != 0 {
                 self.match_patterns(color, before, shapes, &mut points);
@@ -146,13 +188,38 @@ impl<const N: usize> Turn<'_, N> {
         None
     }
 
+    /// Looks at the chain just played and its own neighbors for those with few liberties.
+    #[inline(always)]
+    fn survey<const WHITE: bool>(&self, last: usize) -> Weak {
+        let color = const { color_of(WHITE) };
+        let board = self.board;
+        let mut weak = Weak {
+            heads: [0; 5],
+            words: [0; 5],
+            len: 1,
+            any_atari: false,
+            any_two: false,
+        };
+        if board.color[last] == number(color.opponent()) {
+            weak.look(board.head(last), board.liberties[board.head(last)], 0);
+        }
+        let mut own = stones_in(board.code[last], color) & 0xFF;
+        while own != 0 {
+            let neighbor = last.wrapping_add(PlayBoard::<N>::STEPS[own.trailing_zeros() as usize / 2]);
+            own &= own - 1;
+            let head = board.head(neighbor);
+            let place = weak.len;
+            weak.len += usize::from(weak.look(head, board.liberties[head], place));
+        }
+        weak
+    }
+
     /// A random one of the points that rules and filters let pass.
     #[inline]
     fn pick<const MODE: u8, const WHITE: bool>(&self, points: &mut Points, rng: &mut PlayRng) -> Option<usize> {
-        let color = const { color_of(WHITE) };
         while let Some(v) = points.take(rng) {
             if self.board.is_allowed::<MODE, WHITE>(v, self.rules, self.line)
-                && self.board.is_sensible(color, v, self.params, rng)
+                && self.board.is_sensible::<WHITE>(v, self.params, rng)
             {
                 return Some(v);
             }
@@ -161,99 +228,121 @@ impl<const N: usize> Turn<'_, N> {
     }
 
     /// Captures and escapes around the last move; whether three or more own stones are in atari.
-    #[inline]
-    fn answer_ataris(&self, color: Color, last: usize, points: &mut Points) -> bool {
-        let board = self.board;
+    #[inline(never)]
+    fn answer_ataris<const WHITE: bool>(&self, weak: &Weak, points: &mut Points) -> bool {
         let mut big = false;
-        if board.color[last] == number(color.opponent())
-            && let Count::One(liberty) = count(board.liberties[board.head(last)])
-        {
+        if let Count::One(liberty) = count(weak.words[0]) {
             points.add(liberty);
         }
-        board.for_each_chain_around(last, number(color.opponent()), |board, head| {
-            if let Count::One(liberty) = count(board.liberties[head]) {
-                points.add(liberty);
+        for place in 1..weak.len {
+            if let Count::One(liberty) = count(weak.words[place]) {
+                let head = usize::from(weak.heads[place]);
+                big |= self.board.size[head] >= 3;
+                self.save::<WHITE>(head, liberty, points);
             }
-        });
-        board.for_each_chain_around(last, number(color), |board, head| {
-            if let Count::One(liberty) = count(board.liberties[head]) {
-                big |= board.size[head] >= 3;
-                self.save(color, head, liberty, points);
-            }
-        });
+        }
         big
     }
 
     /// Ways out of atari for an own chain: captures of its attackers, and the extension if it helps.
-    #[inline(never)]
-    fn save(&self, color: Color, head: usize, liberty: usize, points: &mut Points) {
+    #[inline]
+    fn save<const WHITE: bool>(&self, head: usize, liberty: usize, points: &mut Points) {
+        let color = const { color_of(WHITE) };
         let board = self.board;
         if let Some(capture) = board.some_attacker_in_atari(color, head) {
             points.add(capture);
         }
-        if board.extension_escapes(color, head, liberty, self.params.ladder_moves) {
+        let gained = board.liberties_after::<WHITE>(liberty, 3, 0);
+        let escapes = gained > 2
+            || gained == 2
+                && (u32::from(board.size[head]) < self.params.ladder_stones
+                    || board.extension_escapes(color, head, liberty, self.params.ladder_moves));
+        if escapes {
             points.add(liberty);
         }
     }
 
     /// Ataris on the chain just played and escapes of own neighbors, where they have two liberties.
-    #[inline]
-    fn answer_two_liberties(&self, color: Color, last: usize, points: &mut Points) {
-        let board = self.board;
-        if board.color[last] == number(color.opponent())
-            && let Some((a, b)) = board.two_liberties(board.head(last))
+    #[inline(never)]
+    fn answer_two_liberties<const WHITE: bool>(&self, weak: &Weak, points: &mut Points) {
+        if weak.is_two(0)
+            && let Some(both) = self.board.two_of_more(usize::from(weak.heads[0]))
         {
-            for (attack, extend) in [(a, b), (b, a)] {
-                if board.liberties_after(color.opponent(), extend, 3, attack) <= 2
-                    && board.liberties_after(color, attack, 2, 0) >= 2
-                {
-                    points.add(attack);
-                }
+            self.attack_two_liberties::<WHITE>(both, points);
+        }
+        for place in 1..weak.len {
+            if weak.is_two(place)
+                && let Some(both) = self.board.two_of_more(usize::from(weak.heads[place]))
+            {
+                self.defend_two_liberties::<WHITE>(usize::from(weak.heads[place]), both, points);
             }
         }
-        board.for_each_chain_around(last, number(color), |board, head| {
-            let Some((a, b)) = board.two_liberties(head) else {
-                return;
-            };
-            let threatened = [(a, b), (b, a)].into_iter().any(|(attack, extend)| {
-                board.liberties_after(color, extend, 3, attack) <= 1
-                    && board.liberties_after(color.opponent(), attack, 2, 0) >= 2
-            });
-            if !threatened {
-                return;
-            }
-            if let Some(capture) = board.some_attacker_in_atari(color, head) {
-                points.add(capture);
-            }
-            for extend in [a, b] {
-                if board.liberties_after(color, extend, 3, 0) >= 3 {
-                    points.add(extend);
-                }
-            }
-        });
     }
 
-    /// Vital points of small regions beside the last move.
     #[inline]
-    fn find_vital_points(&self, last: usize, points: &mut Points) {
-        for step in &PlayBoard::<N>::STEPS[..4] {
-            let neighbor = last.wrapping_add(*step);
-            if self.board.color[neighbor] == EMPTY
-                && let Some(vital) = self.board.vital_point(neighbor)
-            {
+    fn attack_two_liberties<const WHITE: bool>(&self, (a, b): (usize, usize), points: &mut Points) {
+        let board = self.board;
+        for (attack, extend) in [(a, b), (b, a)] {
+            let is_chase = if WHITE {
+                board.liberties_after::<false>(extend, 3, attack) <= 2
+            } else {
+                board.liberties_after::<true>(extend, 3, attack) <= 2
+            };
+            if is_chase && board.is_safe_after::<WHITE>(attack) {
+                points.add(attack);
+            }
+        }
+    }
+
+    #[inline]
+    fn defend_two_liberties<const WHITE: bool>(&self, head: usize, (a, b): (usize, usize), points: &mut Points) {
+        let board = self.board;
+        let threatened = [(a, b), (b, a)].into_iter().any(|(attack, extend)| {
+            let can_attack = |attack| {
+                if WHITE {
+                    board.is_safe_after::<false>(attack)
+                } else {
+                    board.is_safe_after::<true>(attack)
+                }
+            };
+            board.liberties_after::<WHITE>(extend, 2, attack) <= 1 && can_attack(attack)
+        });
+        if !threatened {
+            return;
+        }
+        if let Some(capture) = board.some_attacker_in_atari(const { color_of(WHITE) }, head) {
+            points.add(capture);
+        }
+        for extend in [a, b] {
+            if board.liberties_after::<WHITE>(extend, 3, 0) >= 3 {
+                points.add(extend);
+            }
+        }
+    }
+
+    /// Vital points of small regions beside the last move; whether there are any.
+    #[inline(always)]
+    fn find_vital_points(&self, last: usize, points: &mut Points) -> bool {
+        let mut empty = empty_in(self.board.code[last]);
+        while empty != 0 {
+            let neighbor = last.wrapping_add(PlayBoard::<N>::STEPS[empty.trailing_zeros() as usize / 2]);
+            empty &= empty - 1;
+            if let Some(vital) = self.board.vital_point(neighbor) {
                 points.add(vital);
             }
         }
+        points.len > 0
     }
 
     /// Points around a move whose 3x3 pattern asks for a play.
     #[inline]
     fn match_patterns(&self, color: Color, around: usize, shapes: &Shapes, points: &mut Points) {
-        for step in PlayBoard::<N>::STEPS {
-            let point = around.wrapping_add(step);
-            if self.board.color[point] == EMPTY && shapes.matches(self.board.code[point], color) {
-                points.add(point);
-            }
+        let code = self.board.code[around];
+        let mut empty = !(code | code >> 1) & 0x5555;
+        while empty != 0 {
+            let point = around.wrapping_add(PlayBoard::<N>::STEPS[empty.trailing_zeros() as usize / 2]);
+            empty &= empty - 1;
+            points.add_if(point, shapes.matches(self.board.code[point], color));
         }
     }
 }
@@ -284,8 +373,9 @@ impl<const N: usize> PlayBoard<N> {
 
     /// Whether a play is no bad self-atari.
     #[inline(always)]
-    fn is_sensible(&self, color: Color, v: usize, params: &PolicyParams, rng: &mut PlayRng) -> bool {
-        self.liberties_after(color, v, 2, 0) >= 2 || self.is_good_self_atari(color, v, params, rng)
+    fn is_sensible<const WHITE: bool>(&self, v: usize, params: &PolicyParams, rng: &mut PlayRng) -> bool {
+        let color = const { color_of(WHITE) };
+        self.is_safe_after::<WHITE>(v) || self.is_good_self_atari(color, v, params, rng)
     }
 
     #[inline(never)]
@@ -322,7 +412,7 @@ impl<const N: usize> PlayBoard<N> {
         while rest > 0 {
             let place = rng.below(rest) as usize;
             let v = usize::from(self.empty[place]);
-            if self.is_allowed::<MODE, WHITE>(v, rules, line) && self.is_sensible(color, v, params, rng) {
+            if self.is_allowed::<MODE, WHITE>(v, rules, line) && self.is_sensible::<WHITE>(v, params, rng) {
                 if self.is_enclosed(v)
                     && is_closed_by(self.code[v], color)
                     && hits(rng, params.eye_repair)

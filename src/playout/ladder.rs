@@ -34,7 +34,7 @@ impl<const N: usize> PlayBoard<N> {
     }
 
     pub(super) fn extension_escapes(&self, color: Color, stone: usize, liberty: usize, moves: u32) -> bool {
-        match self.liberties_after(color, liberty, 3, 0) {
+        match self.liberties_after_of(color, liberty, 3, 0) {
             0 | 1 => false,
             2 => {
                 let mut board = self.clone_for_reading();
@@ -97,10 +97,11 @@ impl<const N: usize> PlayBoard<N> {
 
     /// Liberties after an extension while the opponent stands on the other liberty; 3 where the opponent cannot play.
     fn gain(&self, color: Color, extend: usize, attack: usize) -> usize {
-        if self.liberties_after(color.opponent(), attack, 2, 0) == 0 {
+        let gained = self.liberties_after_of(color, extend, 3, attack);
+        if gained < 3 && self.liberties_after_of(color.opponent(), attack, 1, 0) == 0 {
             return 3;
         }
-        self.liberties_after(color, extend, 3, attack)
+        gained
     }
 
     /// Plays an atari and the extension; `false` when the defender gets out by a capture.
@@ -110,7 +111,7 @@ impl<const N: usize> PlayBoard<N> {
         if self.some_attacker_in_atari(color, head).is_some() {
             return false;
         }
-        if self.liberties_after(color, extend, 1, 0) == 0 {
+        if self.liberties_after_of(color, extend, 1, 0) == 0 {
             // The chain stays in atari, which the caller sees.
             return true;
         }

@@ -1,6 +1,6 @@
 //! The vital point of a small empty region, and shapes that kill from inside.
 
-use super::board::{BORDER, EMPTY, PlayBoard, number};
+use super::board::{PlayBoard, empty_in, number, stones_in};
 use crate::rules::Color;
 
 /// Points in the largest region or shape looked at.
@@ -8,23 +8,43 @@ const LARGEST: usize = 6;
 
 impl<const N: usize> PlayBoard<N> {
     /// The vital point of the empty region around an empty point, if the region has three to six points, only one color
-    /// around it, and one point that decides whether there are two eyes.
+    /// around it, and one point that decides whether there are two eyes. Not every such region is seen from each
+    /// of its points: only from those with at most two neighbors in it.
+    #[inline(always)]
     pub(super) fn vital_point(&self, start: usize) -> Option<usize> {
+        let code = self.code[start];
+        let is_next_to_both = stones_in(code, Color::Black) & 0xFF != 0 && stones_in(code, Color::White) & 0xFF != 0;
+        // Few regions pass, and it is cheap to see.
+        if is_next_to_both || empty_in(code).count_ones() > 2 {
+            return None;
+        }
+        self.vital_point_of_region(start)
+    }
+
+    #[inline(never)]
+    fn vital_point_of_region(&self, start: usize) -> Option<usize> {
         let mut points = [0; LARGEST];
         points[0] = start;
         let (mut next, mut len, mut colors) = (0, 1, 0);
         while next < len {
-            for step in &Self::STEPS[..4] {
-                let neighbor = points[next].wrapping_add(*step);
-                match self.color[neighbor] {
-                    EMPTY if points[..len].contains(&neighbor) => {}
-                    EMPTY if len == LARGEST => return None,
-                    EMPTY => {
-                        points[len] = neighbor;
-                        len += 1;
+            if colors == 3 {
+                return None;
+            }
+            let code = self.code[points[next]];
+            colors |= u32::from(stones_in(code, Color::Black) & 0xFF != 0);
+            colors |= 2 * u32::from(stones_in(code, Color::White) & 0xFF != 0);
+            let mut empty = empty_in(code);
+            while empty != 0 {
+                let neighbor = points[next].wrapping_add(Self::STEPS[empty.trailing_zeros() as usize / 2]);
+                empty &= empty - 1;
+                // Without a branch: regions are too different to guess.
+                let is_known = points.iter().fold(false, |known, &point| known | (point == neighbor));
+                if !is_known {
+                    if len == LARGEST {
+                        return None;
                     }
-                    BORDER => {}
-                    color => colors |= color,
+                    points[len] = neighbor;
+                    len += 1;
                 }
             }
             next += 1;

@@ -19,6 +19,8 @@ pub struct PolicyParams {
     pub atari: u32,
     /// The same when three or more own stones are at stake.
     pub big_atari: u32,
+    /// Stones a chain in atari must have for a ladder to be read before it extends to two liberties.
+    pub ladder_stones: u32,
     /// Moves that a ladder in a playout is read ahead.
     pub ladder_moves: u32,
     /// Put the chain just played in atari when it has two liberties and cannot gain any, and save own neighbors
@@ -41,6 +43,7 @@ impl Default for PolicyParams {
         PolicyParams {
             atari: 90,
             big_atari: 100,
+            ladder_stones: 1,
             ladder_moves: 20,
             two_liberties: 80,
             nakade: 80,

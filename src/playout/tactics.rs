@@ -3,9 +3,10 @@
 //! Everything here reads the three sums in the chains' liberty words: with the share of one known liberty taken
 //! out, the rest says at once whether there are no, one or more others.
 
-use super::board::{EMPTY, PlayBoard, liberty_key, number};
+use super::board::{EMPTY, PlayBoard, empty_in, liberty_key, number, stones_in};
 use super::run::is_eye;
 use super::spot::Spot;
+use super::stones::color_of;
 use crate::rules::Color;
 
 /// What a liberty word holds.
@@ -21,23 +22,26 @@ pub(super) enum Count {
 /// Reads a liberty word.
 #[inline(always)]
 pub(super) const fn count(word: u64) -> Count {
-    if word == 0 {
-        return Count::None;
-    }
     let times = word >> 50;
     let sum = word >> 30 & 0xF_FFFF;
     let squares = word & 0x3FFF_FFFF;
     if times * squares == sum * sum {
-        Count::One((sum / times) as usize)
+        match times {
+            0 => Count::None,
+            1 => Count::One(sum as usize),
+            2 => Count::One(sum as usize / 2),
+            3 => Count::One(sum as usize / 3),
+            _ => Count::One(sum as usize / 4),
+        }
     } else {
         Count::More
     }
 }
 
-/// Up to three different points.
+/// Up to three different points, or a few more.
 #[derive(Clone, Copy, Default)]
 struct Few {
-    points: [usize; 3],
+    points: [usize; 8],
     len: usize,
 }
 
@@ -136,7 +140,7 @@ impl<const N: usize> PlayBoard<N> {
     /// two liberties or more.
     #[must_use]
     pub fn self_atari(&self, color: Color, spot: Spot<N>) -> u32 {
-        if self.liberties_after(color, spot.index(), 2, 0) >= 2 {
+        if self.liberties_after_of(color, spot.index(), 2, 0) >= 2 {
             return 0;
         }
         self.size_after(color, spot.index())
@@ -146,7 +150,7 @@ impl<const N: usize> PlayBoard<N> {
     #[must_use]
     #[inline]
     pub fn liberties_after_play(&self, color: Color, spot: Spot<N>, limit: usize) -> usize {
-        self.liberties_after(color, spot.index(), limit, 0)
+        self.liberties_after_of(color, spot.index(), limit, 0)
     }
 
     #[inline(always)]
@@ -197,19 +201,25 @@ impl<const N: usize> PlayBoard<N> {
         if !(2..=8).contains(&(word >> 50)) || count(word) != Count::More {
             return None;
         }
-        let first = self.some_liberty(head, 0)?;
+        self.two_of_more(head)
+    }
+
+    /// The liberties of the chain with this head, if there are exactly two; it must have two or more.
+    #[inline]
+    pub(super) fn two_of_more(&self, head: usize) -> Option<(usize, usize)> {
+        let first = self.some_liberty(head)?;
         match count(self.word_without(head, first)) {
             Count::One(second) => Some((first, second)),
             Count::None | Count::More => None,
         }
     }
 
-    /// A liberty of the chain with this head, other than one point.
+    /// A liberty of the chain with this head.
     #[inline]
-    fn some_liberty(&self, head: usize, other_than: usize) -> Option<usize> {
+    fn some_liberty(&self, head: usize) -> Option<usize> {
         self.ring(head).find_map(|stone| {
-            (Self::STEPS[..4].iter().map(|step| stone.wrapping_add(*step)))
-                .find(|&point| self.color[point] == EMPTY && point != other_than)
+            let empty = empty_in(self.code[stone]);
+            (empty != 0).then(|| stone.wrapping_add(Self::STEPS[empty.trailing_zeros() as usize / 2]))
         })
     }
 
@@ -239,51 +249,91 @@ impl<const N: usize> PlayBoard<N> {
         }
     }
 
+    /// Whether the chain that a play on the empty point `v` would make has two liberties or more.
+    #[inline(always)]
+    pub(super) fn is_safe_after<const WHITE: bool>(&self, v: usize) -> bool {
+        let empty = empty_in(self.code[v]);
+        empty & empty.wrapping_sub(1) != 0 || self.liberties_after::<WHITE>(v, 2, 0) >= 2
+    }
+
     /// Liberties of the chain that a play on the empty point `v` would make, at most `limit` of them counted; `barred`
     /// (0 for none) is not counted as one.
     #[inline]
-    pub(super) fn liberties_after(&self, color: Color, v: usize, limit: usize, barred: usize) -> usize {
+    pub(super) fn liberties_after<const WHITE: bool>(&self, v: usize, limit: usize, barred: usize) -> usize {
+        let color = const { color_of(WHITE) };
+        let code = self.code[v];
         let mut few = Few::default();
-        let mut more = false;
-        let mut taken = [0; 4];
+        let mut empty = empty_in(code);
+        while empty != 0 {
+            let neighbor = v.wrapping_add(Self::STEPS[empty.trailing_zeros() as usize / 2]);
+            empty &= empty - 1;
+            few.points[few.len] = neighbor;
+            few.len += usize::from(neighbor != barred);
+        }
+        if few.len >= limit {
+            return limit;
+        }
         let mut own = [0; 4];
-        for direction in 0..4 {
-            let neighbor = v.wrapping_add(Self::STEPS[direction]);
-            let stone = self.color[neighbor];
-            if stone == EMPTY {
-                if neighbor != barred {
-                    few.add(neighbor);
-                }
+        let mut joins = false;
+        let mut more = false;
+        let mut friends = stones_in(code, color) & 0xFF;
+        while friends != 0 {
+            let direction = friends.trailing_zeros() as usize / 2;
+            friends &= friends - 1;
+            let head = self.head(v.wrapping_add(Self::STEPS[direction]));
+            if own.contains(&head) {
                 continue;
             }
-            let head = self.head(neighbor);
-            if stone == number(color) && !own.contains(&head) {
-                own[direction] = head;
-                let word = self.word_without(head, v);
-                let barred_too = barred != 0 && self.touches(head, barred);
-                match count(word) {
-                    Count::None => {}
-                    Count::One(point) => {
-                        if point != barred {
-                            few.add(point);
-                        }
+            own[direction] = head;
+            joins = true;
+            let word = self.word_without(head, v);
+            // A point is next to at most four stones, so twelve pairs are three points, or two and the barred one.
+            if word >> 50 > 12 {
+                return limit;
+            }
+            match count(word) {
+                Count::None => {}
+                Count::One(point) => {
+                    if point != barred {
+                        few.add(point);
                     }
-                    // Without a barred point two others are enough for a limit of two.
-                    Count::More if limit <= 2 && !barred_too => return limit,
-                    Count::More => more = true,
                 }
-            } else if stone == number(color.opponent()) && self.is_last_liberty(head, v) {
+                // Without a barred point two others are enough for a limit of two.
+                Count::More if limit <= 2 && (barred == 0 || !self.touches(head, barred)) => return limit,
+                Count::More => more = true,
+            }
+        }
+        if few.len >= limit {
+            return limit;
+        }
+        let mut taken = [0; 4];
+        let mut takes = false;
+        let mut opponents = stones_in(code, color.opponent()) & 0xFF;
+        while opponents != 0 {
+            let direction = opponents.trailing_zeros() as usize / 2;
+            opponents &= opponents - 1;
+            let neighbor = v.wrapping_add(Self::STEPS[direction]);
+            let head = self.head(neighbor);
+            if self.is_last_liberty(head, v) {
                 taken[direction] = head;
+                takes = true;
                 if neighbor != barred {
                     few.add(neighbor);
                 }
             }
         }
-        let some = |heads: [usize; 4]| heads != [0; 4];
-        if few.len >= limit || !(more || some(taken) && some(own)) {
+        if few.len >= limit || !(more || takes && joins) {
             return few.len.min(limit);
         }
         self.liberties_after_slowly(v, limit, barred, (own, taken), few)
+    }
+
+    /// [`liberties_after`](Self::liberties_after) for a color known only when it is asked.
+    pub(super) fn liberties_after_of(&self, color: Color, v: usize, limit: usize, barred: usize) -> usize {
+        match color {
+            Color::Black => self.liberties_after::<false>(v, limit, barred),
+            Color::White => self.liberties_after::<true>(v, limit, barred),
+        }
     }
 
     #[inline(never)]
