@@ -246,3 +246,32 @@ fn a_written_rule_file_is_read_back() {
         assert_eq!(&back, rules);
     }
 }
+
+#[test]
+fn a_rule_file_that_cannot_be_read_is_refused() {
+    let folder = std::env::temp_dir().join(format!("lanke-rules-{}", std::process::id()));
+    fs::create_dir_all(folder.join("folder.toml")).unwrap();
+    fs::write(folder.join("bytes.toml"), [0x62, 0xff, 0xfe]).unwrap();
+    fs::write(folder.join("long.toml"), vec![b'#'; 70_000]).unwrap();
+    fs::write(folder.join("mark.toml"), "\u{feff}base = 'aga'\r\n").unwrap();
+    let load_from = |file: &str| load(folder.join(file).to_str().unwrap());
+    assert!(load_from("folder.toml").is_err());
+    assert!(load_from("bytes.toml").unwrap_err().to_string().contains("not UTF-8"));
+    assert!(load_from("long.toml").unwrap_err().to_string().contains("longer than"));
+    assert_eq!(load_from("mark.toml").unwrap().name, "mark");
+    assert_eq!(load_from("mark.toml,tie=white").unwrap().tie, Tie::White);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_makes_the_readers_panic(text in "\\PC*", key in "[a-z._]{0,12}", value in "[a-zA-Z0-9.+-]{0,8}") {
+        let _ = load(&text);
+        let _ = parse(&text, "x");
+        let _ = crate::rules::kata_json::load(&text);
+        let _ = parse(&format!("base = 'aga'\n{key} = {value}\n[komi]\n{value} = {key}"), "x");
+        let _ = load(&format!("aga,{key}={value},komi.{value}=1,{value}"));
+        let _ = crate::rules::kata_json::load(&format!("{{\"{key}\":\"{value}\",\"ko\":\"{value}\"}}"));
+        let _ = crate::rules::kata_json::load(&format!("ko{value}{key}komi{value}"));
+    }
+}

@@ -219,6 +219,7 @@ fn komi_class<'a>(rules: &'a mut Ruleset, name: &str) -> &'a mut SizedKomi {
 
 fn unknown_key(key: &str) -> RulesetError {
     let known = DIMENSIONS.iter().map(|row| row.key).chain(OTHER_KEYS.iter().copied());
+    let known = known.filter(|known| *known != key);
     RulesetError::UnknownKey {
         key: key.into(),
         nearest: nearest(key, known),
