@@ -56,7 +56,7 @@ impl Default for Settings {
             version: String::new(),
             playouts: 0,
             move_time: 2.0,
-            lag: 0.5,
+            lag: 0.2,
             threads: 1,
             seed: 0,
             memory_mb: 256,

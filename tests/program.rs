@@ -184,3 +184,29 @@ fn the_readme_lists_every_command_and_every_rule_system() {
         );
     }
 }
+
+#[test]
+fn the_bench_prints_stable_json_and_a_signature_that_does_not_change() {
+    let run = |arguments: &[&str]| text(&lanke(arguments, "").stdout);
+    let signature = run(&["bench", "--signature"]);
+    assert_eq!(signature.trim().len(), 16, "{signature}");
+    let json = run(&[
+        "bench",
+        "--json",
+        "--seconds",
+        "0.01",
+        "--sizes",
+        "9",
+        "--systems",
+        "chinese",
+    ]);
+    let bench: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(bench["signature"], signature.trim());
+    let rows = bench["results"].as_array().unwrap();
+    let what: Vec<_> = rows.iter().map(|row| row["what"].as_str().unwrap()).collect();
+    assert_eq!(what, ["light", "policy", "search"]);
+    for row in rows {
+        assert!(row["playouts_per_s"].as_f64().unwrap() > 0.0, "{row}");
+        assert_eq!((&row["size"], &row["ruleset"]), (&9.into(), &"chinese".into()));
+    }
+}

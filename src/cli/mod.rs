@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand; `lanke` alone is `lanke gtp`.
 
+mod bench;
 mod config;
 mod counted;
 mod perft;
@@ -72,6 +73,8 @@ enum Command {
     /// List, show and compare rule systems.
     #[command(subcommand)]
     Rules(rules::Rules),
+    /// Measure playouts and search, and print a signature of what is played.
+    Bench(bench::Bench),
     /// Count the legal sequences of turns under a rule system.
     Perft(perft::Perft),
     #[cfg(feature = "train")]
@@ -143,6 +146,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Command::Config => config::run(&settings),
+        Command::Bench(wanted) => bench::run(wanted, &settings),
         Command::Rules(command) => rules::run(command),
         Command::Perft(options) => perft::run(options, ruleset(&settings)?),
         #[cfg(feature = "train")]

@@ -1,0 +1,256 @@
+//! `lanke bench`: how fast it is, and a signature of what it plays.
+//!
+//! The signature sums up fixed playouts and searches with fixed seeds: a refactoring must leave it alone, a change of
+//! strength changes it knowingly. It does not depend on the machine.
+
+use crate::game::Game;
+use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
+use crate::rules::{BoardSize, Color, Ruleset, presets};
+use crate::search::{Budget, Request, Searcher};
+use crate::settings::Settings;
+use crate::with_board_class;
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What to measure.
+#[derive(Args, Debug)]
+pub(super) struct Bench {
+    /// Seconds for each figure; the median of five parts is printed.
+    #[arg(long, default_value_t = 1.0)]
+    seconds: f64,
+    /// Board sizes.
+    #[arg(long, value_delimiter = ',', default_values_t = [9, 13, 19])]
+    sizes: Vec<usize>,
+    /// Rule systems.
+    #[arg(long, value_delimiter = ',', default_values_t = ["chinese".to_string(), "japanese".into(), "tromp-taylor".into()])]
+    systems: Vec<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print only the signature.
+    #[arg(long)]
+    signature: bool,
+}
+
+/// One measured figure.
+struct Figure {
+    what: &'static str,
+    size: usize,
+    ruleset: String,
+    playouts_per_s: f64,
+    moves_per_s: f64,
+}
+
+pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
+    let signature = signature(settings)?;
+    if bench.signature {
+        println!("{signature}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut figures = Vec::new();
+    for name in &bench.systems {
+        let ruleset = presets::load(name)?;
+        for &side in &bench.sizes {
+            let size = BoardSize::new(side, side).with_context(|| format!("board sizes are 1 to 25, got {side}"))?;
+            for (what, policy) in [
+                ("light", Policy::Light),
+                ("policy", Policy::Full(PolicyParams::default())),
+            ] {
+                let (playouts, moves) = median(bench.seconds, |seconds| playouts(&ruleset, size, &policy, seconds));
+                figures.push(Figure {
+                    what,
+                    size: side,
+                    ruleset: name.clone(),
+                    playouts_per_s: playouts,
+                    moves_per_s: moves,
+                });
+            }
+            let (playouts, _) = median(bench.seconds, |seconds| search(&ruleset, size, settings, seconds));
+            figures.push(Figure {
+                what: "search",
+                size: side,
+                ruleset: name.clone(),
+                playouts_per_s: playouts,
+                moves_per_s: 0.0,
+            });
+        }
+    }
+    if bench.json {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&as_json(&figures, &signature, settings))?
+        );
+    } else {
+        print_table(&figures, &signature);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_table(figures: &[Figure], signature: &str) {
+    println!(
+        "{:<14}{:>5}  {:<8}{:>14}{:>14}{:>10}",
+        "rules", "size", "what", "playouts/s", "moves/s", "ns/move"
+    );
+    for figure in figures {
+        let (moves, nanoseconds) = match figure.moves_per_s {
+            0.0 => ("-".to_string(), "-".to_string()),
+            moves => (format!("{moves:.0}"), format!("{:.1}", 1e9 / moves)),
+        };
+        println!(
+            "{:<14}{:>5}  {:<8}{:>14.0}{moves:>14}{nanoseconds:>10}",
+            figure.ruleset, figure.size, figure.what, figure.playouts_per_s
+        );
+    }
+    println!("signature {signature}");
+}
+
+fn as_json(figures: &[Figure], signature: &str, settings: &Settings) -> serde_json::Value {
+    let rows: Vec<_> = figures
+        .iter()
+        .map(|figure| {
+            let mut row = json!({"what": figure.what, "size": figure.size, "ruleset": figure.ruleset,
+                "playouts_per_s": figure.playouts_per_s.round()});
+            if figure.moves_per_s > 0.0 {
+                row["moves_per_s"] = json!(figure.moves_per_s.round());
+                row["ns_per_move"] = json!((1e10 / figure.moves_per_s).round() / 10.0);
+            }
+            row
+        })
+        .collect();
+    json!({"cpu": cpu(), "threads": settings.threads, "signature": signature, "results": rows})
+}
+
+/// The processor's name where the system tells, its architecture elsewhere.
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let named = info
+        .lines()
+        .find(|line| line.starts_with("model name"))
+        .and_then(|line| line.split(": ").nth(1));
+    named.unwrap_or(std::env::consts::ARCH).to_string()
+}
+
+/// Playouts and moves a second: the median of five parts of the time.
+fn median(seconds: f64, mut measure: impl FnMut(f64) -> (f64, f64)) -> (f64, f64) {
+    let mut parts: Vec<(f64, f64)> = (0..5).map(|_| measure(seconds / 5.0)).collect();
+    parts.sort_by(|a, b| a.0.total_cmp(&b.0));
+    parts[2]
+}
+
+fn playouts(ruleset: &Ruleset, size: BoardSize, policy: &Policy, seconds: f64) -> (f64, f64) {
+    let start = Instant::now();
+    let (mut done, mut moves) = (0_u64, 0_u64);
+    with_board_class!(size, N => {
+        let mut player = Player::<N>::new(ruleset, size, 1);
+        while start.elapsed().as_secs_f64() < seconds {
+            for _ in 0..16 {
+                moves += u64::from(player.play(policy).turns);
+                done += 1;
+            }
+        }
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    (done as f64 / seconds, moves as f64 / seconds)
+}
+
+/// Playouts from the empty board.
+struct Player<const N: usize> {
+    root: PlayBoard<N>,
+    line: Line,
+    rules: PlayoutRules,
+    rng: PlayRng,
+}
+
+impl<const N: usize> Player<N> {
+    fn new(ruleset: &Ruleset, size: BoardSize, seed: u64) -> Player<N> {
+        let root = PlayBoard::<N>::new(size);
+        Player {
+            line: Line::new(root.hash(), Color::Black),
+            root,
+            rules: PlayoutRules::new(ruleset, size, 7.5, 0),
+            rng: PlayRng::new(seed),
+        }
+    }
+
+    fn play(&mut self, policy: &Policy) -> crate::playout::Outcome {
+        let mut board = self.root;
+        self.line.truncate(1);
+        play_out(&mut board, &mut self.line, &self.rules, policy, &mut self.rng)
+    }
+}
+
+fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, seconds: f64) -> (f64, f64) {
+    let game = Game::new(size, ruleset.clone());
+    let mut searcher = Searcher::new(settings.memory_mb << 20);
+    let start = Instant::now();
+    let report = searcher.search(
+        &game,
+        &request(settings, 1),
+        &mut Budget {
+            playouts: u64::MAX,
+            stop: &AtomicBool::new(false),
+            early_stop: false,
+            tick: &mut |_| start.elapsed().as_secs_f64() < seconds,
+        },
+    );
+    (report.playouts as f64 / start.elapsed().as_secs_f64(), 0.0)
+}
+
+fn request(settings: &Settings, seed: u64) -> Request<'_> {
+    Request {
+        color: Color::Black,
+        threads: settings.threads.max(1),
+        seed,
+        params: &settings.search,
+        avoid: &[],
+        allow: &[],
+        lent: 0.0,
+    }
+}
+
+/// Sums up fixed playouts of both policies and fixed searches, one thread.
+fn signature(settings: &Settings) -> Result<String> {
+    let ruleset = presets::load("chinese")?;
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |value: u64| sum = (sum ^ value).wrapping_mul(0x0100_0000_01b3);
+    for side in [7, 9, 13, 19] {
+        let size = BoardSize::square(side);
+        with_board_class!(size, N => {
+            let mut player = Player::<N>::new(&ruleset, size, side as u64);
+            for policy in [Policy::Light, Policy::Full(PolicyParams::default())] {
+                for _ in 0..50 {
+                    let outcome = player.play(&policy);
+                    add(u64::from(outcome.black_margin.to_bits()));
+                    add(u64::from(outcome.turns));
+                }
+            }
+        });
+        let single = Settings {
+            threads: 1,
+            ..settings.clone()
+        };
+        let report = Searcher::new(16 << 20).search(
+            &Game::new(size, ruleset.clone()),
+            &request(&single, 7),
+            &mut Budget {
+                playouts: 200,
+                stop: &AtomicBool::new(false),
+                early_stop: false,
+                tick: &mut |_| true,
+            },
+        );
+        for candidate in report.candidates.iter().take(5) {
+            add(u64::from(candidate.visits));
+            candidate
+                .vertex
+                .to_string()
+                .bytes()
+                .for_each(|byte| add(u64::from(byte)));
+        }
+    }
+    Ok(format!("{sum:016x}"))
+}
