@@ -51,7 +51,7 @@ fn move_at(arguments: &Arguments<'_>, index: usize, size: BoardSize) -> Result<(
     let color = arguments.color(index)?;
     let word = arguments.need(index + 1, "a vertex")?;
     if parse::is_off_board(word, size) {
-        log::warn!("refused {color} {word}: the board is {size}");
+        log::info!("refused {color} {word}: the board is {size}");
         return Err(Failure::IllegalMove);
     }
     Ok((color, parse::vertex(word, size)?))
@@ -114,7 +114,7 @@ impl Session {
             self.engine.game_mut().play_unchecked(color, vertex);
             return Ok(());
         }
-        log::warn!("refused {color} {vertex}: {why}");
+        log::info!("refused {color} {vertex}: {why}");
         Err(Failure::IllegalMove)
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn placed(points: Result<Vec<Point>, HandicapError>) -> Answer {
 }
 
 fn refused(error: HandicapError) -> Failure {
-    log::warn!("handicap refused: {error}");
+    log::info!("handicap refused: {error}");
     match error {
         HandicapError::BoardNotEmpty => Failure::BoardNotEmpty,
         HandicapError::InvalidNumber { .. } => Failure::BadStoneCount,
