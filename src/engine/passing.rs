@@ -60,7 +60,9 @@ impl Engine {
             Color::White => -judgement.score.margin,
         };
         let wins = judgement.score.winner() == Some(color);
-        if ends && wins && best.value > 0.5 && judgement.settled {
+        // An end right now needs less certainty: the opponent has nothing to say any more.
+        let agrees = best.value > 0.85 && margin >= best.lead - 3.0;
+        if ends && wins && (best.value > 0.5 && judgement.settled || agrees) {
             return true;
         }
         judgement.settled && margin >= best.lead - 1.5 && (wins || best.value < 0.2)
