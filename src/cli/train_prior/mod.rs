@@ -63,7 +63,7 @@ pub(super) fn run(options: &TrainPrior) -> Result<ExitCode> {
     for (number, game) in games.into_iter().enumerate() {
         if number % HELD_OUT == HELD_OUT - 1 {
             test.push(game);
-        } else if (number - number / HELD_OUT) % options.every == 0 {
+        } else if (number - number / HELD_OUT).is_multiple_of(options.every) {
             train.push(game);
         }
     }

@@ -71,7 +71,7 @@ impl Dictionary {
 
     fn slot(&self, hash: u32) -> usize {
         let mask = self.table.len() - 1;
-        let mut slot = (u64::from(hash) * self.table.len() as u64 >> 32) as usize;
+        let mut slot = ((u64::from(hash) * self.table.len() as u64) >> 32) as usize;
         loop {
             match self.table[slot] {
                 0 => return slot,

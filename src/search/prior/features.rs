@@ -426,8 +426,8 @@ impl<'a> Tactics<'a> {
     }
 
     fn tell_atari(&self, chain: &Chain, tell: &mut impl FnMut(u32)) {
-        let other = self.survey.liberties(chain).iter().map(|&liberty| usize::from(liberty));
-        let other = other.filter(|&liberty| liberty != self.cell).next().unwrap_or(0);
+        let mut others = self.survey.liberties(chain).iter().map(|&liberty| usize::from(liberty));
+        let other = others.find(|&liberty| liberty != self.cell).unwrap_or(0);
         let answer = liberties_after(self.survey, OPPONENT, other, self.cell);
         let recent = (usize::from(chain.is_last), 2);
         let after = clamped(self.after, 1, 3);

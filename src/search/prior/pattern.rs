@@ -175,8 +175,8 @@ pub(super) fn patterns(survey: &Survey, cell: usize, mut know: impl FnMut(usize,
     let mark = last_mark(survey, cell);
     let nothing = [0; 8];
     let mut open = [true, true, mark.is_some(), mark.is_some()];
-    for distance in SMALLEST..=LARGEST {
-        while place < ENDS[distance] {
+    for (distance, &end) in ENDS.iter().enumerate().skip(SMALLEST) {
+        while place < end {
             if distance <= LIBERTY_DISTANCE {
                 look(survey, cell, place, &mut stones, &mut liberties);
             } else {
