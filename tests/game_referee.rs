@@ -23,7 +23,16 @@ fn line(finding: &Finding) -> String {
 }
 
 /// Record, rules, findings, the move that ended the game, why, and the result where counting does not decide it.
-const TABLE: &[(&str, &str, &[&str], usize, &str, &str)] = &[
+type Row = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    usize,
+    &'static str,
+    &'static str,
+);
+
+const TABLE: &[Row] = &[
     ("clean", "chinese", &[], 7, "two passes", ""),
     ("clean", "japanese", &[], 7, "two passes", ""),
     ("occupied", "cwa", &["2 W C3 occupied: void"], 4, "the record ends", ""),
