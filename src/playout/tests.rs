@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::rules::ruleset::*;
-use crate::rules::{BoardSize, Color, Legality, PointSet, Position, Vertex};
+use crate::rules::{BoardSize, Color, Legality, PointSet, Position, Ruleset, Vertex, presets};
+use crate::score::{Finished, Tally, Terms, score};
 
 pub(super) fn rules(repetition: Repetition, suicide: Suicide) -> PlayoutRules {
     PlayoutRules {
@@ -306,6 +307,65 @@ fn tactical_answers_are_those_of_the_complete_board() {
             with_board_class!(size, N => try_tactics::<N>(size, &mut rng));
         }
     }
+}
+
+/// Ends random games and compares the playout's count with the complete one; (games, games that differ).
+fn compare_scores<const N: usize>(size: BoardSize, ruleset: &Ruleset, games: u32, policy: &Policy) -> (u32, u32) {
+    let rules = PlayoutRules::new(ruleset, size, 6.5, 0);
+    let mut rng = PlayRng::new(9);
+    let mut differ = 0;
+    for _ in 0..games {
+        let mut board = PlayBoard::<N>::new(size);
+        let mut line = Line::new(0, Color::Black);
+        play_out(&mut board, &mut line, &rules, policy, &mut rng);
+        let legality = Legality {
+            repetition: ruleset.repetition,
+            suicide: ruleset.suicide,
+        };
+        let mut position = Position::new(size, legality);
+        for turn in line.moves_from(1) {
+            let vertex = turn.spot::<N>().map_or(Vertex::Pass, |spot| Vertex::At(spot.point()));
+            position.play_unchecked(turn.color(), vertex);
+        }
+        let finished = Finished {
+            board: position.board(),
+            dead: PointSet::EMPTY,
+            tally: Tally::of_turns(position.turns()),
+            to_move: position.to_move(),
+        };
+        let terms = Terms { komi: 6.5, handicap: 0 };
+        let expected = score(ruleset, &finished, &terms);
+        let margin = board.area_margin(rules.tax) as f32 + rules.offset(&board) + rules.pass_bonus(&board.counters);
+        if f64::from(margin) != expected.margin {
+            differ += 1;
+            assert_ne!(rules.tax, Tax::None, "{}: {margin} {}", ruleset.name, expected.margin);
+        }
+    }
+    (games, differ)
+}
+
+/// Every preset, both policies: all margins agree where there is no tax, and with a tax nearly all (the score layer
+/// judges divided eyes and false eyes more closely).
+fn compare_all_scores(games: u32) {
+    let size = BoardSize::square(9);
+    for ruleset in presets::all() {
+        for policy in [Policy::Light, Policy::Full(PolicyParams::default())] {
+            let (games, differ) = compare_scores::<BOARD_9>(size, ruleset, games, &policy);
+            eprintln!("{}: {differ} of {games} differ", ruleset.name);
+            assert!(differ * 20 <= games, "{}: {differ} of {games}", ruleset.name);
+        }
+    }
+}
+
+#[test]
+fn final_positions_count_as_in_the_score_layer() {
+    compare_all_scores(6);
+}
+
+#[test]
+#[ignore = "a minute: tens of thousands of games; run in release"]
+fn tens_of_thousands_of_final_positions_count_as_in_the_score_layer() {
+    compare_all_scores(1000);
 }
 
 #[test]
