@@ -1,11 +1,11 @@
 //! Which stones are dead, and the score that follows: one routine for passing, final scores and lists.
 
 use super::Engine;
-use crate::game::{Ended, Game, Phase};
-use crate::rules::ruleset::DeadStones;
-use crate::rules::{BoardSize, Color, Legality, PointSet};
+use crate::game::{Ended, Phase};
+use crate::rules::ruleset::{AfterResume, DeadStones, Suicide};
+use crate::rules::{BoardSize, Color, PointSet};
 use crate::score::{Finished, Outcome, Owners, Score, Settled, Terms, score};
-use crate::search::Judge;
+use crate::search::Fates;
 
 /// How the game would be counted if it ended here.
 #[derive(Clone, Debug)]
@@ -33,40 +33,25 @@ pub enum Status {
     Seki,
 }
 
-/// What playouts say of the stones on a board; independent of the turns that led to it, so that passes change nothing.
+/// What was read of a position; independent of the turns that led to it, so that passes change nothing.
 pub(super) struct Read {
     size: BoardSize,
     hash: u64,
-    legality: Legality,
-    /// Stones that end up as the opponent's.
-    dead: PointSet,
-    /// Whether every chain's fate is clear.
-    clear: bool,
+    suicide: Suicide,
+    fates: Fates,
 }
-
-/// Playouts that decide about dead stones.
-const PLAYOUTS: u32 = 1500;
-
-/// Mean ownership by the opponent from which a chain counts as dead.
-const DEAD_FROM: f32 = 0.4;
-
-/// Mean ownership, by either side, from which a chain's fate is clear.
-const CLEAR_FROM: f32 = 0.75;
 
 impl Engine {
     /// Judges the position as if the game ended here. Which stones are dead does not depend on passes.
     pub fn judge(&mut self) -> Judgement {
+        let fates = self.fates();
         let game = &self.game;
         let board = game.board();
-        let fits = |read: &Read| {
-            (read.size, read.hash, read.legality) == (board.size(), board.hash(), game.position().legality())
+        let dead = if self.is_all_alive() {
+            PointSet::EMPTY
+        } else {
+            fates.dead
         };
-        let read = match self.read.take().filter(fits) {
-            Some(read) => read,
-            None => read_stones(game),
-        };
-        let agreed = game.ruleset().dead_stones == DeadStones::Agreed && !matches!(game.phase(), Phase::Over(_));
-        let dead = if agreed { read.dead } else { PointSet::EMPTY };
         let finished = Finished {
             board,
             dead,
@@ -86,15 +71,35 @@ impl Engine {
         if game.phase() == Phase::Over(Ended::LongCycle) {
             counted.outcome = Outcome::Draw;
         }
-        let judgement = Judgement {
+        Judgement {
             dead,
             seki,
             score: counted,
             owners: Owners::new(game.ruleset(), &finished),
-            settled: read.clear && open_points == 0,
-        };
-        self.read = Some(read);
-        judgement
+            settled: fates.clear && open_points == 0,
+        }
+    }
+
+    /// What becomes of the stones, read once for each position.
+    pub(super) fn fates(&mut self) -> Fates {
+        let board = self.game.board();
+        let (size, hash, suicide) = (board.size(), board.hash(), self.game.ruleset().suicide);
+        let known = (self.read.as_ref()).filter(|read| (read.size, read.hash, read.suicide) == (size, hash, suicide));
+        let fates = known.map_or_else(|| Fates::read(board, suicide), |read| read.fates);
+        self.read = Some(Read {
+            size,
+            hash,
+            suicide,
+            fates,
+        });
+        fates
+    }
+
+    /// Whether the next stop ends the game with every stone on the board alive.
+    fn is_all_alive(&self) -> bool {
+        let (game, ruleset) = (&self.game, self.game.ruleset());
+        let resumed_for_good = ruleset.after_resume == AfterResume::Final && game.tally().resumptions > 0;
+        ruleset.dead_stones == DeadStones::AllAlive || resumed_for_good || matches!(game.phase(), Phase::Over(_))
     }
 
     /// The result if the game ended here.
@@ -113,26 +118,4 @@ impl Engine {
             Status::Alive => stones.difference(&judgement.dead).difference(&judgement.seki),
         }
     }
-}
-
-fn read_stones(game: &Game) -> Read {
-    let board = game.board();
-    let ownership = Judge::new(game, PLAYOUTS).ownership();
-    let mut read = Read {
-        size: board.size(),
-        hash: board.hash(),
-        legality: game.position().legality(),
-        dead: PointSet::EMPTY,
-        clear: true,
-    };
-    for chain in board.chains() {
-        let sign = if chain.color == Color::Black { 1.0 } else { -1.0 };
-        let own: f32 = chain.stones.iter().map(|point| ownership[point.index()]).sum::<f32>() * sign;
-        let mean = own / chain.stones.len() as f32;
-        if mean < -DEAD_FROM {
-            read.dead = read.dead.union(&chain.stones);
-        }
-        read.clear &= mean.abs() >= CLEAR_FROM;
-    }
-    read
 }

@@ -13,7 +13,12 @@ impl Engine {
         let Some(best) = best else {
             return Some(Vertex::Pass);
         };
-        if self.should_pass(report, &best) {
+        // Who leaves the pass out of the search does not want one.
+        let may_pass = report
+            .candidates
+            .iter()
+            .any(|candidate| candidate.vertex == Vertex::Pass);
+        if may_pass && self.should_pass(report, &best) {
             return Some(Vertex::Pass);
         }
         // With points lent to White the value says nothing of the result.

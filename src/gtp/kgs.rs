@@ -3,8 +3,6 @@
 use super::commands::{Answer, Command, command};
 use super::parse::Arguments;
 use super::session::Session;
-use crate::engine::{Analysis, Status};
-use crate::rules::{Color, PointSet, Vertex};
 
 pub(super) const COMMANDS: &[Command] = &[
     command!(
@@ -21,22 +19,9 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
 ];
 
-/// The legal moves that take liberties of the opponent's dead chains.
-fn captures(session: &mut Session, color: Color) -> PointSet {
-    let dead = session.engine.stones_of(Status::Dead);
-    let game = session.game();
-    let board = game.board();
-    let doomed = dead.intersection(board.stones(color.opponent()));
-    let liberties = doomed.border(board.size()).intersection(&board.empty_points());
-    liberties.intersection(&game.legal_points(color))
-}
-
 fn genmove_cleanup(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    let wanted = Analysis {
-        allow: captures(session, color).iter().map(Vertex::At).collect(),
-        ..Analysis::default()
-    };
+    let wanted = session.engine.cleanup(color);
     let generated = session.generate(color, &wanted);
     Ok(session.announce(generated))
 }

@@ -16,7 +16,7 @@ mod tree;
 mod worker;
 
 pub use budget::{Budget, Progress, View};
-pub use judge::Judge;
+pub use judge::Fates;
 pub use params::Params;
 #[cfg(feature = "train")]
 pub use prior::{Describer, training};

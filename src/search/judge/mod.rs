@@ -1,0 +1,210 @@
+//! Which stones of a position are dead, from the position alone: neither passes nor earlier turns matter.
+//!
+//! Three sources, the surest first: pass-alive chains and what stands in their territory ([`life`]); who owns the
+//! stones at the end of random play with an eye on capture (`policy`); and for chains about which that leaves a
+//! doubt, a search for their capture inside the part of the board that is left open when all sure chains are taken for
+//! walls (`reading`). A chain is dead when it can be captured although its owner moves first.
+
+mod arena;
+mod field;
+mod policy;
+mod reading;
+#[cfg(test)]
+mod tests;
+
+use crate::playout::PlayRng;
+use crate::rules::ruleset::Suicide;
+use crate::rules::{Board, Chain, Color, PointSet};
+use crate::score::life::{PassAlive, pass_dead};
+use arena::Arena;
+use reading::Reading;
+
+/// What becomes of the stones of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fates {
+    /// Stones that will be captured even if their owner moves first.
+    pub dead: PointSet,
+    /// Whether nobody gains by moving first: every chain is dead or alive whoever does.
+    pub clear: bool,
+}
+
+/// Playouts for the ownership of the whole board.
+const PLAYOUTS: u32 = 256;
+
+/// Mean ownership from which a chain is a wall in readings, its owner's view.
+const SAFE_FROM: f32 = 0.5;
+
+/// Mean ownership from which a chain needs no reading to be clearly alive.
+const ALIVE_FROM: f32 = 0.6;
+
+/// Mean ownership up to which a chain is dead without reading.
+const DEAD_TO: f32 = -0.95;
+
+/// Mean ownership up to which a chain may itself be captured where one next to it is read.
+const SURE_FROM: f32 = 0.95;
+
+/// Playouts of one reading at most.
+const READING: usize = 1000;
+
+/// Playouts of one reading times the points of its arena, at most, so that large arenas do not take longer.
+const READING_POINTS: usize = 60_000;
+
+/// Mean ownership up to which a chain is dead when it cannot be read.
+const UNREAD_DEAD_TO: f32 = -0.3;
+
+/// Points of the largest arena that is read: in a finished position larger ones are open country, in others reading
+/// would take too long.
+const LARGEST: usize = 160;
+
+/// Readings of one position; more are asked for only far from the end.
+const MOST_READINGS: usize = 30;
+
+impl Fates {
+    /// Reads a position; the same stones give the same answer.
+    #[must_use]
+    pub fn read(board: &Board, suicide: Suicide) -> Fates {
+        Fates::with_rng(board, suicide, &mut PlayRng::new(board.hash()))
+    }
+
+    fn with_rng(board: &Board, suicide: Suicide, rng: &mut PlayRng) -> Fates {
+        let alive = PassAlive::both(board, suicide);
+        let settled = alive.black.points().union(&alive.white.points());
+        let rest = PointSet::all(board.size()).difference(&settled);
+        let ownership = policy::ownership(board, &rest, PLAYOUTS, rng);
+        let beliefs: Vec<(Chain, f32)> = board
+            .chains()
+            .filter(|chain| !chain.stones.intersects(&settled))
+            .map(|chain| (*chain, mean(chain, &ownership)))
+            .collect();
+        let mut doubts = Doubts::new(board, &settled, &beliefs);
+        let mut dead = pass_dead(board, suicide);
+        let mut clear = true;
+        for (chain, own) in &beliefs {
+            let fate = match *own {
+                ALIVE_FROM.. => Fate::ALIVE,
+                ..=DEAD_TO => Fate::DEAD,
+                own => doubts.read(chain, own, rng),
+            };
+            if fate.dead {
+                dead = dead.union(&chain.stones);
+            }
+            clear &= fate.clear;
+        }
+        Fates {
+            dead: enclosed_by_opponents(board, dead),
+            clear,
+        }
+    }
+}
+
+/// What becomes of one chain.
+struct Fate {
+    dead: bool,
+    clear: bool,
+}
+
+impl Fate {
+    const ALIVE: Fate = Fate {
+        dead: false,
+        clear: true,
+    };
+    const DEAD: Fate = Fate {
+        dead: true,
+        clear: true,
+    };
+}
+
+/// Chains that random play leaves in doubt, and where they are read.
+struct Doubts<'a> {
+    board: &'a Board,
+    beliefs: &'a [(Chain, f32)],
+    /// All points but the sure chains, which are walls.
+    open: PointSet,
+    readings: usize,
+}
+
+impl Doubts<'_> {
+    fn new<'a>(board: &'a Board, settled: &PointSet, beliefs: &'a [(Chain, f32)]) -> Doubts<'a> {
+        let safe = beliefs.iter().filter(|(_, own)| *own >= SAFE_FROM);
+        let walls = safe.fold(*settled, |all, (chain, _)| all.union(&chain.stones));
+        Doubts {
+            board,
+            beliefs,
+            open: PointSet::all(board.size()).difference(&walls),
+            readings: 0,
+        }
+    }
+
+    /// Where a chain may be read: the open points, the chain, and those of its captors that are not quite sure.
+    fn around(&self, chain: &Chain) -> PointSet {
+        let size = self.board.size();
+        let reach = chain.stones.border(size).union(&chain.liberties.border(size));
+        let captors = self.beliefs.iter().filter(|(captor, own)| {
+            captor.color != chain.color && *own < SURE_FROM && captor.stones.intersects(&reach)
+        });
+        captors.fold(self.open.union(&chain.stones), |all, (captor, _)| {
+            all.union(&captor.stones)
+        })
+    }
+
+    /// The fate of a chain whose owner keeps so much of it in random play.
+    fn read(&mut self, chain: &Chain, own: f32, rng: &mut PlayRng) -> Fate {
+        let by_belief = Fate {
+            dead: own <= UNREAD_DEAD_TO,
+            clear: false,
+        };
+        let Some(stone) = chain.stones.first() else {
+            return by_belief;
+        };
+        let inside = PointSet::flood(stone, &self.around(chain), self.board.size());
+        self.readings += 1;
+        if inside.len() > LARGEST || self.readings > MOST_READINGS {
+            return by_belief;
+        }
+        let arena = Arena::new(self.board, &inside);
+        let node = arena.node(stone);
+        let playouts = READING.min(READING_POINTS / inside.len()) as u32;
+        let mut reading = Reading::new(&arena, u64::from(rng.next()));
+        let defended = reading.survival(node, chain.color, chain.color, playouts);
+        if defended < 0.5 {
+            return Fate {
+                dead: true,
+                clear: defended < 0.2,
+            };
+        }
+        let attacked = reading.survival(node, chain.color, chain.color.opponent(), playouts);
+        Fate {
+            // Whoever moves first decides; random play says who is ahead.
+            dead: attacked < 0.5 && own < 0.0,
+            clear: attacked > 0.8,
+        }
+    }
+}
+
+/// Mean ownership of a chain's stones from its owner's view.
+fn mean(chain: &Chain, ownership: &[f32]) -> f32 {
+    let sum: f32 = chain.stones.iter().map(|point| ownership[point.index()]).sum();
+    let mean = sum / chain.stones.len() as f32;
+    if chain.color == Color::Black { mean } else { -mean }
+}
+
+/// The dead stones without those whose captors are dead themselves: once all dead stones are off, they stand in
+/// their own side's territory.
+fn enclosed_by_opponents(board: &Board, mut dead: PointSet) -> PointSet {
+    let size = board.size();
+    loop {
+        let before = dead;
+        for part in board.empty_points().union(&before).parts(size) {
+            let border = part.border(size);
+            for color in Color::BOTH {
+                let opponents = board.stones(color.opponent()).difference(&before);
+                if !border.intersects(&opponents) {
+                    dead = dead.difference(&part.intersection(board.stones(color)));
+                }
+            }
+        }
+        if dead == before {
+            return dead;
+        }
+    }
+}
