@@ -87,7 +87,7 @@ impl Searcher {
     }
 
     fn run<const N: usize>(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
-        let mut rules = PlayoutRules::new(game.ruleset(), game.size(), game.komi(), game.handicap().stones);
+        let mut rules = PlayoutRules::of_game(game);
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
         let params = &request.params.on(game.size());
@@ -187,11 +187,9 @@ pub(super) fn policy_of(params: &Params) -> Policy {
 
 /// The game's position for playouts, with what only the game knows.
 fn root_of<const N: usize>(game: &Game, color: Color, rules: &PlayoutRules) -> Root<N> {
-    let mut root = Root::<N>::new(game.position(), rules);
+    let mut root = Root::<N>::of_game(game, rules);
     let counters = &mut root.board.counters;
     counters.to_move = color;
-    counters.forced_passes = game.handicap_passes_left().min(255) as u8;
-    counters.resumed = game.tally().resumptions > 0;
     if !game.phase().is_playing() {
         counters.passes_in_row = 0;
     }
