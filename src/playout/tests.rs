@@ -351,7 +351,6 @@ fn compare_all_scores(games: u32) {
     for ruleset in presets::all() {
         for policy in [Policy::Light, Policy::Full(PolicyParams::default())] {
             let (games, differ) = compare_scores::<BOARD_9>(size, ruleset, games, &policy);
-            eprintln!("{}: {differ} of {games} differ", ruleset.name);
             assert!(differ * 20 <= games, "{}: {differ} of {games}", ruleset.name);
         }
     }
