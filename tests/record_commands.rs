@@ -180,3 +180,18 @@ fn the_referee_gives_its_report_as_data() {
     let json: Value = serde_json::from_slice(&lost.stdout).unwrap();
     assert_eq!(json["result"], "W+F");
 }
+
+#[test]
+fn a_record_that_names_no_rules_is_counted_under_all_of_them() {
+    let table = out(&[
+        "score",
+        "tests/data/score/played-game.sgf",
+        "--rules",
+        "all",
+        "--dead",
+        "none",
+    ]);
+    for name in ["chinese", "japanese", "aga", "living", "ancient"] {
+        assert!(table.contains(name), "{name} is missing in {table}");
+    }
+}

@@ -28,6 +28,12 @@ pub(super) fn run(options: &ScoreOptions, rules: Option<&str>, settings: &Settin
     let index = record.index()?;
     let tree = tree_of(&collection, index, &record.file)?;
     let everything = rules.is_some_and(|rules| rules.eq_ignore_ascii_case("all"));
+    // "all" is no rule system to replay the record under.
+    let named = Settings {
+        rules: Settings::default().rules,
+        ..settings.clone()
+    };
+    let settings = if everything { &named } else { settings };
     let own = rules_of(rules.filter(|_| !everything), tree, settings)?;
     let (game, warnings) = replay(&collection, index, own).with_context(|| record.file.display().to_string())?;
     for warning in warnings {
