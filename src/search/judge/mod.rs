@@ -1,6 +1,6 @@
 //! Which stones of a position are dead, from the position alone: neither passes nor earlier turns matter.
 //!
-//! Three sources, the surest first: pass-alive chains and what stands in their territory ([`life`]); who owns the
+//! Three sources, the surest first: pass-alive chains and what stands in their territory (`score::life`); who owns the
 //! stones at the end of random play with an eye on capture (`policy`); and for chains about which that leaves a
 //! doubt, a search for their capture inside the part of the board that is left open when all sure chains are taken for
 //! walls (`reading`). A chain is dead when it can be captured although its owner moves first.
