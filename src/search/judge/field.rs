@@ -163,6 +163,12 @@ impl<'a> Field<'a> {
         self.walk(Cell::of(color), limit, found).count
     }
 
+    /// A liberty of the chain of a stone on the node, captures left out.
+    pub(super) fn last_liberty_after(&mut self, color: Color, node: Node) -> Node {
+        self.start_walk(node);
+        self.walk(Cell::of(color), 1, Liberties::NONE).first
+    }
+
     /// How many mortal stones the chain of a stone on the node would have.
     pub(super) fn size_after(&mut self, color: Color, node: Node) -> usize {
         self.start_walk(node);

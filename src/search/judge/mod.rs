@@ -1,6 +1,6 @@
 //! Which stones of a position are dead, from the position alone: neither passes nor earlier turns matter.
 //!
-//! Three sources, the surest first: pass-alive chains and what stands in their territory (`score::life`); who owns the
+//! Three sources, the surest first: pass-alive chains and what stands in their territory ([`life`](crate::score::life)); who owns the
 //! stones at the end of random play with an eye on capture (`policy`); and for chains about which that leaves a
 //! doubt, a search for their capture inside the part of the board that is left open when all sure chains are taken for
 //! walls (`reading`). A chain is dead when it can be captured although its owner moves first.
@@ -37,20 +37,11 @@ const SAFE_FROM: f32 = 0.5;
 /// Mean ownership from which a chain needs no reading to be clearly alive.
 const ALIVE_FROM: f32 = 0.6;
 
-/// Mean ownership up to which a chain is dead without reading.
-const DEAD_TO: f32 = -0.95;
-
-/// Mean ownership up to which a chain may itself be captured where one next to it is read.
-const SURE_FROM: f32 = 0.95;
-
 /// Playouts of one reading at most.
 const READING: usize = 1000;
 
 /// Playouts of one reading times the points of its arena, at most, so that large arenas do not take longer.
 const READING_POINTS: usize = 60_000;
-
-/// Mean ownership up to which a chain is dead when it cannot be read.
-const UNREAD_DEAD_TO: f32 = -0.3;
 
 /// Points of the largest arena that is read: in a finished position larger ones are open country, in others reading
 /// would take too long.
@@ -80,10 +71,10 @@ impl Fates {
         let mut dead = pass_dead(board, suicide);
         let mut clear = true;
         for (chain, own) in &beliefs {
-            let fate = match *own {
-                ALIVE_FROM.. => Fate::ALIVE,
-                ..=DEAD_TO => Fate::DEAD,
-                own => doubts.read(chain, own, rng),
+            let fate = if *own >= ALIVE_FROM {
+                Fate::ALIVE
+            } else {
+                doubts.read(chain, *own, rng)
             };
             if fate.dead {
                 dead = dead.union(&chain.stones);
@@ -106,10 +97,6 @@ struct Fate {
 impl Fate {
     const ALIVE: Fate = Fate {
         dead: false,
-        clear: true,
-    };
-    const DEAD: Fate = Fate {
-        dead: true,
         clear: true,
     };
 }
@@ -135,13 +122,15 @@ impl Doubts<'_> {
         }
     }
 
-    /// Where a chain may be read: the open points, the chain, and those of its captors that are not quite sure.
+    /// Where a chain may be read: the open points, the chain, and its captors, who may be short of liberties
+    /// themselves, as in seki, however sure of life they seem.
     fn around(&self, chain: &Chain) -> PointSet {
         let size = self.board.size();
         let reach = chain.stones.border(size).union(&chain.liberties.border(size));
-        let captors = self.beliefs.iter().filter(|(captor, own)| {
-            captor.color != chain.color && *own < SURE_FROM && captor.stones.intersects(&reach)
-        });
+        let captors = self
+            .beliefs
+            .iter()
+            .filter(|(captor, _)| captor.color != chain.color && captor.stones.intersects(&reach));
         captors.fold(self.open.union(&chain.stones), |all, (captor, _)| {
             all.union(&captor.stones)
         })
@@ -150,7 +139,7 @@ impl Doubts<'_> {
     /// The fate of a chain whose owner keeps so much of it in random play.
     fn read(&mut self, chain: &Chain, own: f32, rng: &mut PlayRng) -> Fate {
         let by_belief = Fate {
-            dead: own <= UNREAD_DEAD_TO,
+            dead: own < 0.0,
             clear: false,
         };
         let Some(stone) = chain.stones.first() else {

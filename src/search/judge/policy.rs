@@ -13,7 +13,7 @@ const REPLIES: u32 = 58_000;
 
 /// How often, of 65536, a chain of this many stones is put into atari by its owner; larger ones never are.
 /// Throw-ins and the placing of stones in an eye need it.
-const SELF_ATARI: [u32; 7] = [0, 40_000, 20_000, 10_000, 10_000, 10_000, 3_000];
+const SELF_ATARI: [u32; 7] = [0, 40_000, 16_000, 4_000, 4_000, 4_000, 2_000];
 
 impl Field<'_> {
     /// A random move; `last` is the opponent's, or [`NOWHERE`].
@@ -81,8 +81,17 @@ impl Field<'_> {
         if open >= 2 || self.liberties_after(color, node, 2) >= 2 {
             return true;
         }
+        if self.leaves_only_an_eye(color, node) {
+            return false;
+        }
         let size = self.size_after(color, node);
         SELF_ATARI.get(size).is_some_and(|&rate| rng.chance(rate))
+    }
+
+    /// Whether the last liberty of a chain put into atari would be its own eye: that is given up in no seki.
+    fn leaves_only_an_eye(&mut self, color: Color, node: Node) -> bool {
+        let last = self.last_liberty_after(color, node);
+        last != NOWHERE && self.is_eye(color, last)
     }
 
     /// Plays at random until both sides pass.
