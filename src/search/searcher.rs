@@ -177,7 +177,7 @@ impl Searcher {
 }
 
 /// How playouts choose their moves.
-pub(super) fn policy_of(params: &Params) -> Policy {
+fn policy_of(params: &Params) -> Policy {
     if params.light_playouts {
         Policy::Light
     } else {

@@ -87,7 +87,7 @@ impl<const N: usize> Worker<N> {
         let start = shared.root.line.len();
         self.board = shared.root.board;
         self.line.truncate(start);
-        let (leaf, grown) = self.descend(shared);
+        let grown = self.descend(shared);
         let depth = self.path.len() - 1;
         let outcome = self.evaluate(shared);
         self.board.add_ownership(&mut self.totals.ownership);
@@ -95,12 +95,12 @@ impl<const N: usize> Worker<N> {
         self.totals.margin_sum += f64::from(outcome.black_margin);
         self.totals.margin_squares += f64::from(outcome.black_margin).powi(2);
         self.back_up(shared, &outcome, start, depth);
-        let _ = leaf;
         grown
     }
 
-    /// Follows the most urgent children to a leaf, making children where it is time.
-    fn descend(&mut self, shared: &Shared<'_, N>) -> (u32, bool) {
+    /// Follows the most urgent children to a leaf, making children where it is time. False when the tree had no room
+    /// for them.
+    fn descend(&mut self, shared: &Shared<'_, N>) -> bool {
         let tree = shared.tree;
         let mut index = ROOT;
         let mut grown = true;
@@ -144,7 +144,7 @@ impl<const N: usize> Worker<N> {
                 }
             }
         }
-        (index, grown)
+        grown
     }
 
     fn evaluate(&mut self, shared: &Shared<'_, N>) -> Outcome {
