@@ -2,15 +2,22 @@
 
 use super::{Analysis, Engine};
 use crate::rules::{Board, Color, Point, PointSet, Vertex};
+use crate::search::Fates;
 
 impl Engine {
     /// What to search for `color` where dead stones have to be taken off by capture: captures, or else plays that take
     /// away their liberties, or else any play near them. Only when there are no such stones may `color` pass.
     ///
     /// Whether stones are dead is asked of the position alone, also under rules by which everything left on the board
-    /// is alive.
+    /// is alive. Where a clock runs, half of a move's time is enough for that; without an answer by then nothing is
+    /// known to be dead.
     pub fn cleanup(&mut self, color: Color) -> Analysis {
-        let dead = self.fates().dead;
+        let start = (self.timer)();
+        self.begun = Some(start);
+        let limit = self.time_for(color).judging / 2;
+        let Some(Fates { dead, .. }) = self.fates_by(start.saturating_add(limit)) else {
+            return Analysis::default();
+        };
         let board = self.game.board();
         let size = board.size();
         let doomed = dead.intersection(board.stones(color.opponent()));

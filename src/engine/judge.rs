@@ -6,6 +6,7 @@ use crate::rules::ruleset::{AfterResume, DeadStones, Suicide};
 use crate::rules::{BoardSize, Color, PointSet};
 use crate::score::{Finished, Outcome, Owners, Score, Settled, Terms, score};
 use crate::search::Fates;
+use std::time::Duration;
 
 /// How the game would be counted if it ended here.
 #[derive(Clone, Debug)]
@@ -45,6 +46,18 @@ impl Engine {
     /// Judges the position as if the game ended here. Which stones are dead does not depend on passes.
     pub fn judge(&mut self) -> Judgement {
         let fates = self.fates();
+        self.judgement(&fates)
+    }
+
+    /// The same, if it is known by then, by the engine's timer.
+    pub(super) fn judge_by(&mut self, deadline: Duration) -> Option<Judgement> {
+        let start = (self.timer)();
+        let fates = self.fates_by(deadline);
+        self.judging += (self.timer)().saturating_sub(start);
+        fates.map(|fates| self.judgement(&fates))
+    }
+
+    fn judgement(&self, fates: &Fates) -> Judgement {
         let game = &self.game;
         let board = game.board();
         let dead = if self.is_all_alive() {
@@ -82,14 +95,33 @@ impl Engine {
 
     /// What becomes of the stones, read once for each position.
     pub(super) fn fates(&mut self) -> Fates {
+        let known = self.known();
+        known.unwrap_or_else(|| self.remember(Fates::read(self.game.board(), self.game.ruleset().suicide)))
+    }
+
+    /// The same, if it is known by then, by the engine's timer.
+    pub(super) fn fates_by(&mut self, deadline: Duration) -> Option<Fates> {
+        if let Some(fates) = self.known() {
+            return Some(fates);
+        }
+        let timer = &self.timer;
+        let read = Fates::read_while(self.game.board(), self.game.ruleset().suicide, &|| timer() < deadline);
+        read.map(|fates| self.remember(fates))
+    }
+
+    pub(super) fn known(&self) -> Option<Fates> {
+        let read = self.read.as_ref()?;
         let board = self.game.board();
-        let (size, hash, suicide) = (board.size(), board.hash(), self.game.ruleset().suicide);
-        let known = (self.read.as_ref()).filter(|read| (read.size, read.hash, read.suicide) == (size, hash, suicide));
-        let fates = known.map_or_else(|| Fates::read(board, suicide), |read| read.fates);
+        let same = (read.size, read.hash, read.suicide) == (board.size(), board.hash(), self.game.ruleset().suicide);
+        same.then_some(read.fates)
+    }
+
+    fn remember(&mut self, fates: Fates) -> Fates {
+        let board = self.game.board();
         self.read = Some(Read {
-            size,
-            hash,
-            suicide,
+            size: board.size(),
+            hash: board.hash(),
+            suicide: self.game.ruleset().suicide,
             fates,
         });
         fates

@@ -5,6 +5,8 @@
 mod cleanup;
 mod judge;
 mod passing;
+#[cfg(test)]
+mod tests;
 mod timing;
 
 pub use judge::{Judgement, Status};
@@ -15,7 +17,7 @@ use crate::search::{Budget, Report, Request, Searcher, View};
 use crate::settings::{SettingError, Settings};
 use rand::RngExt;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What `genmove` decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,11 @@ pub struct Engine {
     /// Lost moves in a row, by color.
     hopeless: ByColor<u32>,
     read: Option<judge::Read>,
+    timer: timing::Timer,
+    /// When work for the next move began, if that was before `genmove`.
+    begun: Option<Duration>,
+    /// What judging took at the last own move.
+    judging: Duration,
 }
 
 impl Engine {
@@ -66,6 +73,9 @@ impl Engine {
             searches: 0,
             hopeless: ByColor::default(),
             read: None,
+            timer: timing::wall_clock(),
+            begun: None,
+            judging: Duration::ZERO,
             settings,
         };
         engine.reseed(engine.settings.seed);
@@ -131,6 +141,8 @@ impl Engine {
         self.game.clear();
         self.searcher.clear();
         self.clock.restart();
+        self.begun = None;
+        self.judging = Duration::ZERO;
         self.hopeless = ByColor::default();
     }
 
@@ -157,9 +169,10 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Generated {
-        let start = Instant::now();
-        let decided = self.decide(color, wanted, stop, tell);
-        self.clock.spend(color, start.elapsed());
+        let start = self.begun.take().unwrap_or_else(|| (self.timer)());
+        let decided = self.decide_since(start, color, wanted, stop, tell);
+        let elapsed = (self.timer)().saturating_sub(start);
+        self.clock.spend(color, elapsed);
         match decided {
             Some(vertex) => {
                 self.game.play_unchecked(color, vertex);
@@ -177,20 +190,32 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Vertex> {
-        let start = Instant::now();
+        self.decide_since((self.timer)(), color, wanted, stop, tell)
+    }
+
+    fn decide_since(
+        &mut self,
+        start: Duration,
+        color: Color,
+        wanted: &Analysis,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Vertex> {
         if color == Color::White && self.game.handicap_passes_left() > 0 {
             return Some(Vertex::Pass);
         }
         let time = self.time_for(color);
-        let report = self.search(color, wanted, &time, start, stop, tell);
+        let judging = std::mem::take(&mut self.judging);
+        let report = self.search(color, wanted, &time.less_judging(judging), start, stop, tell);
         tell(&report);
-        log::info!("{}", summary(&report, start.elapsed()));
-        self.choose(&report)
+        let searched = (self.timer)();
+        log::info!("{}", summary(&report, searched.saturating_sub(start)));
+        self.choose(&report, start.saturating_add(time.judging))
     }
 
     /// Searches for `color` as long as a move takes, without playing or resigning.
     pub fn think(&mut self, color: Color, stop: &AtomicBool) -> Report {
-        let start = Instant::now();
+        let start = (self.timer)();
         let time = self.time_for(color);
         self.search(color, &Analysis::default(), &time, start, stop, &mut |_| {})
     }
@@ -198,7 +223,7 @@ impl Engine {
     /// Searches for `color` and reports now and then, until `stop` is raised.
     pub fn analyze(&mut self, color: Color, wanted: &Analysis, stop: &AtomicBool, tell: &mut dyn FnMut(&Report)) {
         let time = timing::Allowance::unlimited();
-        let report = self.search(color, wanted, &time, Instant::now(), stop, tell);
+        let report = self.search(color, wanted, &time, (self.timer)(), stop, tell);
         tell(&report);
     }
 
@@ -207,13 +232,23 @@ impl Engine {
         color: Color,
         wanted: &Analysis,
         time: &timing::Allowance,
-        start: Instant,
+        start: Duration,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Report {
+        let request = Request {
+            color,
+            threads: self.threads(),
+            seed: self.next_seed(),
+            params: &self.settings.search,
+            avoid: &wanted.avoid,
+            allow: &wanted.allow,
+            lent: self.lent_to_white(),
+        };
         let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));
+        let timer = &self.timer;
         let mut tick = |view: &dyn View| {
-            let elapsed = start.elapsed();
+            let elapsed = timer().saturating_sub(start);
             if let (Some(next), Some(interval)) = (due, wanted.interval)
                 && elapsed >= next
             {
@@ -227,15 +262,6 @@ impl Engine {
             stop,
             early_stop: time.early_stop,
             tick: &mut tick,
-        };
-        let request = Request {
-            color,
-            threads: self.threads(),
-            seed: self.next_seed(),
-            params: &self.settings.search,
-            avoid: &wanted.avoid,
-            allow: &wanted.allow,
-            lent: self.lent_to_white(),
         };
         self.searcher.search(&self.game, &request, &mut budget)
     }

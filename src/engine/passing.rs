@@ -1,13 +1,15 @@
 //! Which of the search's candidates is played: passes and resignation.
 
-use super::Engine;
+use super::{Engine, Judgement};
 use crate::game::Game;
 use crate::rules::{Color, Vertex};
 use crate::search::{Candidate, Report};
+use std::time::Duration;
 
 impl Engine {
-    /// The move to make after a search; `None` to resign.
-    pub(super) fn choose(&mut self, report: &Report) -> Option<Vertex> {
+    /// The move to make after a search; `None` to resign. What the position is worth is not asked any more after the
+    /// deadline, by the engine's timer; without an answer the search is believed.
+    pub(super) fn choose(&mut self, report: &Report, deadline: Duration) -> Option<Vertex> {
         let color = report.color;
         let best = self.best_legal(report, |_| true).cloned();
         let Some(best) = best else {
@@ -18,7 +20,7 @@ impl Engine {
             .candidates
             .iter()
             .any(|candidate| candidate.vertex == Vertex::Pass);
-        if may_pass && self.should_pass(report, &best) {
+        if may_pass && self.should_pass(report, &best, deadline) {
             return Some(Vertex::Pass);
         }
         // With points lent to White the value says nothing of the result.
@@ -30,7 +32,7 @@ impl Engine {
         if best.vertex == Vertex::Pass {
             let other = self.best_legal(report, |vertex| vertex != Vertex::Pass).cloned();
             if let Some(other) = other.filter(|other| other.visits > 0 && other.value > best.value * 0.5)
-                && self.pass_loses(color)
+                && self.pass_loses(color, deadline)
             {
                 return Some(other.vertex);
             }
@@ -47,19 +49,22 @@ impl Engine {
     }
 
     /// Whether the game, ended by this pass, would be lost.
-    fn pass_loses(&mut self, color: Color) -> bool {
-        ends_now(&self.game, color) && self.judge().score.winner() == Some(color.opponent())
+    fn pass_loses(&mut self, color: Color, deadline: Duration) -> bool {
+        let loses = |judgement: Judgement| judgement.score.winner() == Some(color.opponent());
+        ends_now(&self.game, color) && self.judge_by(deadline).is_some_and(loses)
     }
 
     /// Whether there is nothing left to gain, so that a pass keeps the result.
-    fn should_pass(&mut self, report: &Report, best: &Candidate) -> bool {
+    fn should_pass(&mut self, report: &Report, best: &Candidate, deadline: Duration) -> bool {
         let color = report.color;
         let ends = ends_now(&self.game, color);
         // Judging costs time; as long as the search itself is unsure of a point there is something to gain.
         if !ends && best.vertex != Vertex::Pass && !is_clear(report) {
             return false;
         }
-        let judgement = self.judge();
+        let Some(judgement) = self.judge_by(deadline) else {
+            return false;
+        };
         let margin = match color {
             Color::Black => judgement.score.margin,
             Color::White => -judgement.score.margin,

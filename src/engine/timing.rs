@@ -3,7 +3,16 @@
 use super::Engine;
 use crate::rules::Color;
 use crate::search::Progress;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Where the engine reads the time that has passed since some moment.
+pub(super) type Timer = Box<dyn Fn() -> Duration + Send + Sync>;
+
+/// The time since now.
+pub(super) fn wall_clock() -> Timer {
+    let start = Instant::now();
+    Box::new(move || start.elapsed())
+}
 
 /// The limits of one search in playouts and time.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +22,8 @@ pub(super) struct Allowance {
     pub normal: Duration,
     /// When every case ends.
     pub maximum: Duration,
+    /// When the judge is interrupted: the maximum where a clock runs, otherwise never.
+    pub judging: Duration,
     pub early_stop: bool,
 }
 
@@ -22,7 +33,18 @@ impl Allowance {
             playouts: u64::MAX,
             normal: Duration::MAX,
             maximum: Duration::MAX,
+            judging: Duration::MAX,
             early_stop: false,
+        }
+    }
+
+    /// What is left for the search when judging the position may take so long; at least half.
+    pub(super) fn less_judging(&self, judging: Duration) -> Allowance {
+        let less = |limit: Duration| limit - judging.min(limit / 2);
+        Allowance {
+            normal: less(self.normal),
+            maximum: less(self.maximum),
+            ..*self
         }
     }
 
@@ -63,6 +85,7 @@ impl Engine {
                 playouts,
                 normal: allotment.normal,
                 maximum: allotment.maximum,
+                judging: allotment.maximum,
                 early_stop: true,
             };
         }
@@ -76,6 +99,7 @@ impl Engine {
             playouts,
             normal: time,
             maximum: time,
+            judging: Duration::MAX,
             early_stop: true,
         }
     }

@@ -54,14 +54,21 @@ impl Fates {
     /// Reads a position; the same stones give the same answer.
     #[must_use]
     pub fn read(board: &Board, suicide: Suicide) -> Fates {
-        Fates::with_rng(board, suicide, &mut PlayRng::new(board.hash()))
+        loop {
+            if let Some(fates) = Fates::read_while(board, suicide, &|| true) {
+                return fates;
+            }
+        }
     }
 
-    fn with_rng(board: &Board, suicide: Suicide, rng: &mut PlayRng) -> Fates {
+    /// The same answer, or none as soon as `go_on`, which is asked about every tenth of a millisecond, says no.
+    #[must_use]
+    pub fn read_while(board: &Board, suicide: Suicide, go_on: &dyn Fn() -> bool) -> Option<Fates> {
+        let mut rng = PlayRng::new(board.hash());
         let alive = PassAlive::both(board, suicide);
         let settled = alive.black.points().union(&alive.white.points());
         let rest = PointSet::all(board.size()).difference(&settled);
-        let ownership = policy::ownership(board, &rest, PLAYOUTS, rng);
+        let ownership = policy::ownership(board, &rest, PLAYOUTS, &mut rng, go_on)?;
         let beliefs: Vec<(Chain, f32)> = board
             .chains()
             .filter(|chain| !chain.stones.intersects(&settled))
@@ -74,17 +81,17 @@ impl Fates {
             let fate = if *own >= ALIVE_FROM {
                 Fate::ALIVE
             } else {
-                doubts.read(chain, *own, rng)
+                doubts.read(chain, *own, &mut rng, go_on)?
             };
             if fate.dead {
                 dead = dead.union(&chain.stones);
             }
             clear &= fate.clear;
         }
-        Fates {
+        Some(Fates {
             dead: enclosed_by_opponents(board, dead),
             clear,
-        }
+        })
     }
 }
 
@@ -137,36 +144,36 @@ impl Doubts<'_> {
     }
 
     /// The fate of a chain whose owner keeps so much of it in random play.
-    fn read(&mut self, chain: &Chain, own: f32, rng: &mut PlayRng) -> Fate {
+    fn read(&mut self, chain: &Chain, own: f32, rng: &mut PlayRng, go_on: &dyn Fn() -> bool) -> Option<Fate> {
         let by_belief = Fate {
             dead: own < 0.0,
             clear: false,
         };
         let Some(stone) = chain.stones.first() else {
-            return by_belief;
+            return Some(by_belief);
         };
         let inside = PointSet::flood(stone, &self.around(chain), self.board.size());
         self.readings += 1;
         if inside.len() > LARGEST || self.readings > MOST_READINGS {
-            return by_belief;
+            return Some(by_belief);
         }
         let arena = Arena::new(self.board, &inside);
         let node = arena.node(stone);
         let playouts = READING.min(READING_POINTS / inside.len()) as u32;
         let mut reading = Reading::new(&arena, u64::from(rng.next()));
-        let defended = reading.survival(node, chain.color, chain.color, playouts);
+        let defended = reading.survival(node, chain.color, chain.color, playouts, go_on)?;
         if defended < 0.5 {
-            return Fate {
+            return Some(Fate {
                 dead: true,
                 clear: defended < 0.2,
-            };
+            });
         }
-        let attacked = reading.survival(node, chain.color, chain.color.opponent(), playouts);
-        Fate {
+        let attacked = reading.survival(node, chain.color, chain.color.opponent(), playouts, go_on)?;
+        Some(Fate {
             // Whoever moves first decides; random play says who is ahead.
             dead: attacked < 0.5 && own < 0.0,
             clear: attacked > 0.8,
-        }
+        })
     }
 }
 

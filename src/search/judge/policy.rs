@@ -130,13 +130,23 @@ impl Field<'_> {
 }
 
 /// Mean owner of each point inside after random play, −1 (White) to 1 (Black), by
-/// [`Point::index`](crate::rules::Point::index). Each color moves first in half of the playouts.
-pub(super) fn ownership(board: &Board, inside: &PointSet, playouts: u32, rng: &mut PlayRng) -> Vec<f32> {
+/// [`Point::index`](crate::rules::Point::index); none when `go_on` ends it. Each color moves first in half of the
+/// playouts.
+pub(super) fn ownership(
+    board: &Board,
+    inside: &PointSet,
+    playouts: u32,
+    rng: &mut PlayRng,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Vec<f32>> {
     let arena = Arena::new(board, inside);
     let start = Field::new(&arena);
     let mut field = start.clone();
     let mut sums = vec![0; arena.len()];
     for turn in 0..playouts {
+        if !go_on() {
+            return None;
+        }
         field.copy_from(&start);
         let first = Color::BOTH[turn as usize % 2];
         field.play_out(first, rng);
@@ -148,5 +158,5 @@ pub(super) fn ownership(board: &Board, inside: &PointSet, playouts: u32, rng: &m
     for (point, sum) in arena.points().iter().zip(sums) {
         means[point.index()] = sum as f32 / playouts as f32;
     }
-    means
+    Some(means)
 }

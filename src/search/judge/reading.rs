@@ -98,21 +98,32 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// How likely the chain of this color on the node survives when `first` moves first, 0 to 1.
-    pub(super) fn survival(&mut self, node: Node, color: Color, first: Color, playouts: u32) -> f32 {
+    /// How likely the chain of this color on the node survives when `first` moves first, 0 to 1; none when `go_on`
+    /// ends it.
+    pub(super) fn survival(
+        &mut self,
+        node: Node,
+        color: Color,
+        first: Color,
+        playouts: u32,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<f32> {
         self.tree.clear();
         self.tree.push(Branch::new(NOWHERE, 0.5));
         for done in 1..=playouts {
+            if !go_on() {
+                return None;
+            }
             self.playout(node, color, first);
             if done > LOOK && done % LOOK == 0 && (self.value() - 0.5).abs() > enough(done) {
                 break;
             }
         }
-        if first == color {
+        Some(if first == color {
             self.value()
         } else {
             1.0 - self.value()
-        }
+        })
     }
 
     /// The value of the best first move for the player who makes it.
