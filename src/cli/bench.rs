@@ -209,6 +209,7 @@ fn request(settings: &Settings, seed: u64) -> Request<'_> {
         avoid: &[],
         allow: &[],
         lent: 0.0,
+        owners_by_move: false,
     }
 }
 

@@ -37,10 +37,12 @@ pub struct Analysis {
     pub avoid: Vec<Vertex>,
     /// If not empty, the only root moves to look at.
     pub allow: Vec<Vertex>,
+    /// Whether to count for each candidate who owns each point.
+    pub owners_by_move: bool,
 }
 
-/// A client that asks for rare reports still wants to see soon that something happens.
-const FIRST_REPORT: Duration = Duration::from_millis(100);
+/// A client that asks for rare reports still wants to see within 100 milliseconds that something happens.
+const FIRST_REPORT: Duration = Duration::from_millis(40);
 
 /// Everything that plays: a game, the search and its tree, the clocks.
 pub struct Engine {
@@ -146,6 +148,12 @@ impl Engine {
         self.hopeless = ByColor::default();
     }
 
+    /// The clocks, as far as the engine has been told.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     /// New time settings, for both players; they replace the old ones entirely.
     pub fn set_time(&mut self, control: TimeControl) {
         self.clock.set(control);
@@ -220,6 +228,14 @@ impl Engine {
         self.search(color, &Analysis::default(), &time, start, stop, &mut |_| {})
     }
 
+    /// Searches for `color` as long as a move may take, also when the best move is clear, without playing.
+    pub fn study(&mut self, color: Color, stop: &AtomicBool) -> Report {
+        let start = (self.timer)();
+        let mut time = self.time_for(color);
+        time.early_stop = false;
+        self.search(color, &Analysis::default(), &time, start, stop, &mut |_| {})
+    }
+
     /// Searches for `color` and reports now and then, until `stop` is raised.
     pub fn analyze(&mut self, color: Color, wanted: &Analysis, stop: &AtomicBool, tell: &mut dyn FnMut(&Report)) {
         let time = timing::Allowance::unlimited();
@@ -244,6 +260,7 @@ impl Engine {
             avoid: &wanted.avoid,
             allow: &wanted.allow,
             lent: self.lent_to_white(),
+            owners_by_move: wanted.owners_by_move,
         };
         let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));
         let timer = &self.timer;

@@ -28,7 +28,7 @@ pub(super) const COMMANDS: &[Command] = &[
         "kata-analyze",
         "[COLOR] [CENTISECONDS] {KEY VALUE}",
         kata_analyze,
-        "Reports candidates in KataGo's format until the next line comes. Keys as in lz-analyze, and rootInfo, ownership, ownershipStdev, pvVisits."
+        "Reports candidates in KataGo's format until the next line comes. Keys as in lz-analyze, and rootInfo, ownership, ownershipStdev, movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue."
     ),
     stream!(
         "lz-genmove_analyze",
@@ -110,6 +110,7 @@ fn read(session: &Session, arguments: &Arguments<'_>, style: Style, then_play: b
         };
         stream.read_key(key, &mut value, game.size())?;
     }
+    stream.wanted.owners_by_move = stream.wishes.moves_ownership || stream.wishes.moves_ownership_stdev;
     Ok(stream)
 }
 
@@ -155,15 +156,11 @@ impl Stream {
             "rootInfo" if kata => self.wishes.root_info = flag(value("true or false")?)?,
             "ownership" if kata => self.wishes.ownership = flag(value("true or false")?)?,
             "ownershipStdev" if kata => self.wishes.ownership_stdev = flag(value("true or false")?)?,
-            "pvVisits" | "pvEdgeVisits" if kata => {
-                let wanted = flag(value("true or false")?)?;
-                self.wishes.line_visits |= wanted;
-            }
+            "pvVisits" if kata => self.wishes.line_visits = flag(value("true or false")?)?,
+            "pvEdgeVisits" if kata => self.wishes.line_edge_visits = flag(value("true or false")?)?,
             "noResultValue" if kata => self.wishes.no_result = flag(value("true or false")?)?,
-            // KataGo's clients may ask for these; without them they show less.
-            "movesOwnership" | "movesOwnershipStdev" if kata => {
-                flag(value("true or false")?)?;
-            }
+            "movesOwnership" if kata => self.wishes.moves_ownership = flag(value("true or false")?)?,
+            "movesOwnershipStdev" if kata => self.wishes.moves_ownership_stdev = flag(value("true or false")?)?,
             other => return Err(Failure::expected("a key of analysis", other)),
         }
         Ok(())

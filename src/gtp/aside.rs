@@ -88,6 +88,7 @@ mod tests {
             prior: 0.3,
             principal_variation: line.to_vec(),
             line_visits: Vec::new(),
+            ownership: Vec::new(),
         };
         Report {
             color: Color::White,

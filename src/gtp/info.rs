@@ -32,8 +32,14 @@ pub struct Wishes {
     pub ownership: bool,
     /// How sure that is.
     pub ownership_stdev: bool,
+    /// Who owns each point after each candidate.
+    pub moves_ownership: bool,
+    /// How sure that is.
+    pub moves_ownership_stdev: bool,
     /// Visits along each line.
     pub line_visits: bool,
+    /// Visits along each line by the moves that were chosen; the same number here, as positions are not shared.
+    pub line_edge_visits: bool,
     /// The value of a game without result.
     pub no_result: bool,
 }
@@ -46,7 +52,10 @@ impl Default for Wishes {
             root_info: false,
             ownership: false,
             ownership_stdev: false,
+            moves_ownership: false,
+            moves_ownership_stdev: false,
             line_visits: false,
+            line_edge_visits: false,
             no_result: false,
         }
     }
@@ -67,7 +76,7 @@ pub fn line(report: &Report, size: BoardSize, style: Style, wishes: &Wishes) -> 
         Style::Kata => {
             let infos = shown.iter().enumerate();
             let mut text = infos
-                .map(|(order, move_)| kata(report, move_, order, wishes))
+                .map(|(order, move_)| kata(report, size, move_, order, wishes))
                 .collect::<Vec<_>>()
                 .join(" ");
             append_position(&mut text, report, size, wishes);
@@ -120,7 +129,7 @@ fn leela(candidate: &Candidate, order: usize) -> String {
     )
 }
 
-fn kata(report: &Report, candidate: &Candidate, order: usize, wishes: &Wishes) -> String {
+fn kata(report: &Report, size: BoardSize, candidate: &Candidate, order: usize, wishes: &Wishes) -> String {
     let (visits, lead) = (candidate.visits, candidate.lead);
     let utility = 2.0 * candidate.value - 1.0;
     let mut text = format!(
@@ -143,10 +152,41 @@ fn kata(report: &Report, candidate: &Candidate, order: usize, wishes: &Wishes) -
         2.0 * candidate.lcb - 1.0,
         variation(candidate),
     );
-    if wishes.line_visits && !candidate.line_visits.is_empty() {
-        let _ = write!(text, " pvVisits {}", words(&candidate.line_visits));
+    for (key, wanted) in [
+        ("pvVisits", wishes.line_visits),
+        ("pvEdgeVisits", wishes.line_edge_visits),
+    ] {
+        if wanted && !candidate.line_visits.is_empty() {
+            let _ = write!(text, " {key} {}", words(&candidate.line_visits));
+        }
     }
+    let owners = seen_by(report.color, &candidate.ownership, size);
+    append_owners(&mut text, "movesOwnership", &owners, wishes.moves_ownership);
+    append_owners(
+        &mut text,
+        "movesOwnershipStdev",
+        &spread(&owners),
+        wishes.moves_ownership_stdev,
+    );
     text
+}
+
+fn append_owners(text: &mut String, key: &str, owners: &[f32], wanted: bool) {
+    if wanted && !owners.is_empty() {
+        let _ = write!(
+            text,
+            " {key} {}",
+            words(owners.iter().map(|owner| format!("{owner:.4}")))
+        );
+    }
+}
+
+/// The spread of owners of this mean: a playout gives each point to one side or the other.
+fn spread(owners: &[f32]) -> Vec<f32> {
+    owners
+        .iter()
+        .map(|owner| (1.0 - owner * owner).max(0.0).sqrt())
+        .collect()
 }
 
 fn append_position(text: &mut String, report: &Report, size: BoardSize, wishes: &Wishes) {
@@ -164,36 +204,27 @@ fn append_position(text: &mut String, report: &Report, size: BoardSize, wishes: 
         );
     }
     let owners = ownership(report, size);
-    if wishes.ownership && !owners.is_empty() {
-        let _ = write!(
-            text,
-            " ownership {}",
-            words(owners.iter().map(|owner| format!("{owner:.4}")))
-        );
-    }
-    if wishes.ownership_stdev && !owners.is_empty() {
-        // A playout gives each point to one side or the other, so the mean says the spread as well.
-        let spread = owners.iter().map(|owner| (1.0 - owner * owner).max(0.0).sqrt());
-        let _ = write!(
-            text,
-            " ownershipStdev {}",
-            words(spread.map(|spread| format!("{spread:.4}")))
-        );
-    }
+    append_owners(text, "ownership", &owners, wishes.ownership);
+    append_owners(text, "ownershipStdev", &spread(&owners), wishes.ownership_stdev);
 }
 
 /// Ownership row by row from the top left, 1 where the player to move owns the point; empty if not known.
 #[must_use]
 pub fn ownership(report: &Report, size: BoardSize) -> Vec<f32> {
-    if report.ownership.len() != size.area() {
+    seen_by(report.color, &report.ownership, size)
+}
+
+/// Owners in board order and Black's view, told row by row from the top left in a player's view.
+fn seen_by(color: Color, owners: &[f32], size: BoardSize) -> Vec<f32> {
+    if owners.len() != size.area() {
         return Vec::new();
     }
-    let sign = match report.color {
+    let sign = match color {
         Color::Black => 1.0,
         Color::White => -1.0,
     };
     // `+ 0.0` turns the negative zero of a flipped sign into a plain one.
-    let rows = report.ownership.chunks(size.width()).rev().flatten();
+    let rows = owners.chunks(size.width()).rev().flatten();
     rows.map(|owner| owner * sign + 0.0).collect()
 }
 
@@ -249,6 +280,7 @@ mod tests {
             prior: 0.25,
             principal_variation: vertices.collect(),
             line_visits: vec![visits, 1],
+            ownership: vec![1.0, 0.6, 0.0, -1.0],
         }
     }
 
@@ -308,6 +340,24 @@ mod tests {
     #[test]
     fn ownership_is_told_from_the_view_of_the_player_to_move() {
         assert_eq!(ownership(&report(Color::White), SQUARE), [0.5, 1.0, -1.0, 0.0]);
+    }
+
+    #[test]
+    fn each_move_has_owners_and_visits_of_its_own_when_asked_for() {
+        let wishes = Wishes {
+            moves_ownership: true,
+            moves_ownership_stdev: true,
+            line_visits: true,
+            line_edge_visits: true,
+            ..Wishes::default()
+        };
+        let text = line(&report(Color::White), SQUARE, Style::Kata, &wishes).unwrap();
+        // Black's 1, 0.6 on A1 and B1 and 0, -1 above them, seen by White from the top left.
+        let ending = "movesOwnership 0.0000 1.0000 -1.0000 -0.6000 movesOwnershipStdev 1.0000 0.0000 0.0000 0.8000";
+        assert!(text.contains(&format!(
+            "pv E4 E3 pvVisits 487 1 pvEdgeVisits 487 1 {ending} info move pass"
+        )));
+        assert!(text.ends_with(&format!("pv pass pvVisits 3 1 pvEdgeVisits 3 1 {ending}")));
     }
 
     #[test]

@@ -97,10 +97,16 @@ impl Session {
         self.ponders_at = None;
     }
 
-    /// Thinks on the opponent's time, if that is wanted and his move is awaited, until a line comes after this one.
-    pub fn ponder(&mut self, last_line: u64) {
+    /// Whether the opponent's move is awaited and his time is to be used.
+    #[must_use]
+    pub fn wants_to_ponder(&self) -> bool {
         let awaited = self.ponders_at == Some(self.place()) && self.game().phase().is_playing();
-        if !awaited || !self.engine.settings().ponder {
+        awaited && self.engine.settings().ponder
+    }
+
+    /// Thinks on the opponent's time, if [that is wanted](Session::wants_to_ponder), until a line comes after this one.
+    pub fn ponder(&mut self, last_line: u64) {
+        if !self.wants_to_ponder() {
             return;
         }
         self.stop.arm(last_line, StopsAt::AnyLine);

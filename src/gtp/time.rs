@@ -95,3 +95,119 @@ fn time_left(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     session.engine.time_left(color, seconds, stones);
     Ok(String::new())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::game::Allotment;
+    use crate::gtp::stop::StopSwitch;
+    use crate::rules::{Color, presets};
+    use crate::settings::Settings;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    fn session(lines: &[&str]) -> Session {
+        let engine = Engine::new(Settings::default(), presets::default_rules());
+        let mut session = Session::new(engine, Arc::new(StopSwitch::at_end_of_input()));
+        tell(&mut session, lines);
+        session
+    }
+
+    fn tell(session: &mut Session, lines: &[&str]) {
+        for line in lines {
+            let mut output = Vec::new();
+            session.handle(line.as_bytes(), &mut output).unwrap();
+            assert_eq!(output, b"=\n\n", "{line}");
+        }
+    }
+
+    /// What the next of 50 moves may take, with a lag of 0.2 seconds.
+    fn allotment(session: &Session, color: Color) -> Option<Allotment> {
+        let lag = Duration::from_millis(200);
+        session.engine.clock().budget(color, 50, lag)
+    }
+
+    /// The same in seconds: usual and longest.
+    fn seconds(session: &Session, color: Color) -> (f64, f64) {
+        let allotment = allotment(session, color).unwrap();
+        (allotment.normal.as_secs_f64(), allotment.maximum.as_secs_f64())
+    }
+
+    #[test]
+    fn a_new_setting_leaves_nothing_of_the_old_one_leela_zero_691() {
+        let mut session = session(&["kgs-time_settings byoyomi 0 19 10", "time_left black 19 10"]);
+        let long = seconds(&session, Color::Black);
+        assert!(long.0 > 15.0 && long.1 < 19.0, "{long:?}");
+        tell(
+            &mut session,
+            &["kgs-time_settings byoyomi 0 4 10", "time_left black 24 9"],
+        );
+        let short = seconds(&session, Color::Black);
+        assert!(short.0 > 3.0 && short.1 < 4.0, "{short:?}");
+        tell(&mut session, &["kgs-time_settings byoyomi 0 19 10"]);
+        assert!(seconds(&session, Color::Black).0 > 15.0);
+    }
+
+    #[test]
+    fn a_reserve_is_not_spent_on_one_stone_leela_zero_2105() {
+        let session = session(&["kgs-time_settings canadian 1780 20 1", "time_left white 824 1"]);
+        let (usual, longest) = seconds(&session, Color::White);
+        assert!(
+            usual >= 19.0 && usual < 60.0 && longest < 824.0 / 2.0,
+            "{usual} {longest}"
+        );
+    }
+
+    #[test]
+    fn a_period_is_used_well_and_never_exceeded_katago_128() {
+        let session = session(&["kgs-time_settings byoyomi 300 30 5", "time_left b 30 5"]);
+        let (usual, longest) = seconds(&session, Color::Black);
+        assert!(usual > 20.0 && longest <= 29.8, "{usual} {longest}");
+    }
+
+    #[test]
+    fn overtime_without_stones_is_no_limit_leela_zero_1902() {
+        for line in ["time_settings 0 1 0", "time_settings 1 1 0", "kgs-time_settings none"] {
+            assert_eq!(
+                allotment(&session(&["time_settings 5 0 0", line]), Color::Black),
+                None,
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn absolute_time_is_never_used_up_leela_zero_1776() {
+        let mut session = session(&["time_settings 300 0 0", "time_left b 5 0"]);
+        let (_, longest) = seconds(&session, Color::Black);
+        assert!(longest + 0.2 < 5.0, "{longest}");
+        for last in ["time_left b 0 0", "time_left b -3.5 0", "time_left b 0.1 0"] {
+            tell(&mut session, &[last]);
+            assert!(seconds(&session, Color::Black).1 < 0.1, "{last}");
+        }
+    }
+
+    #[test]
+    fn the_kind_of_clock_may_change_with_every_move_gtp2ogs() {
+        let mut session = session(&[
+            "time_settings 180 30 1",
+            "time_left black 180 0",
+            "time_left white 178 0",
+        ]);
+        tell(
+            &mut session,
+            &["kgs-time_settings byoyomi 60 30 5", "time_left white 29 4"],
+        );
+        let (usual, longest) = seconds(&session, Color::White);
+        assert!(usual > 20.0 && longest < 29.0, "{usual} {longest}");
+        let fischer = "kata-time_settings fischer-capped 120 30 300 -1";
+        tell(&mut session, &[fischer, "time_left white 119 0"]);
+        let (usual, longest) = seconds(&session, Color::White);
+        assert!(usual > 29.0 && longest < 119.0 / 2.0, "{usual} {longest}");
+        tell(&mut session, &["time_settings 0 20 1", "time_left white 0 1"]);
+        assert!(seconds(&session, Color::White).1 < 0.1);
+        assert!(seconds(&session, Color::Black).1 < 20.0);
+    }
+}

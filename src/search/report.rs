@@ -21,6 +21,8 @@ pub struct Candidate {
     pub principal_variation: Vec<Vertex>,
     /// How often each move of the line was visited.
     pub line_visits: Vec<u32>,
+    /// Who ended up owning each point after this move, −1 (White) to 1 (Black), in board order; empty unless asked for.
+    pub ownership: Vec<f32>,
 }
 
 /// The state of a search: its best moves and what it believes of the position.

@@ -35,6 +35,8 @@ pub struct Request<'a> {
     /// Points lent to White while searching, so that a handicap game is not lost or won from the start (dynamic
     /// komi, Baudiš 2011). Reported values are with the loan, reported leads without.
     pub lent: f32,
+    /// Whether to say for each candidate who ends up owning each point; costs some speed.
+    pub owners_by_move: bool,
 }
 
 /// The position a tree belongs to: what its values depend on, and the turns that led there.
@@ -116,6 +118,7 @@ impl Searcher {
                 policy: &policy,
                 agrees: game.ruleset().dead_stones == DeadStones::Agreed,
                 allowed: &allowed,
+                owners_by_move: request.owners_by_move,
             };
             run_threads(&shared, &running, request, budget, round);
             if !running.is_full.load(Relaxed) || running.stop.load(Relaxed) {
@@ -275,7 +278,7 @@ impl<const N: usize> Snapshot<'_, N> {
         u64::from(first) > u64::from(second) + limit.saturating_sub(progress.playouts)
     }
 
-    fn candidate(&self, child: &Node, total_prior: f32) -> Candidate {
+    fn candidate(&self, child: &Node, total_prior: f32, totals: &Totals<N>) -> Candidate {
         let color = self.running.color;
         let visits = child.visits();
         let (prior_visits, prior_wins) = child.prior();
@@ -305,7 +308,26 @@ impl<const N: usize> Snapshot<'_, N> {
             prior: f64::from(prior_wins / total_prior.max(1e-9)),
             principal_variation: line,
             line_visits,
+            ownership: self.owners_after(child.mv(), totals),
         }
+    }
+
+    /// Mean owners after a root move, of the whole position where no playout of this search went through the move.
+    fn owners_after(&self, mv: u16, totals: &Totals<N>) -> Vec<f32> {
+        if !self.shared.owners_by_move {
+            return Vec::new();
+        }
+        let searched = totals.by_move.get(usize::from(mv)).filter(|owners| owners.playouts > 0);
+        match searched {
+            Some(owners) => self.mean_owners(&owners.ownership, f64::from(owners.playouts)),
+            None => self.mean_owners(&totals.ownership, totals.playouts.max(1) as f64),
+        }
+    }
+
+    fn mean_owners(&self, sums: &[i32; N], playouts: f64) -> Vec<f32> {
+        let points = self.shared.root.board.board_size().points();
+        let mean = |point| (f64::from(sums[Spot::<N>::of(point).index()]) / playouts) as f32;
+        points.map(mean).collect()
     }
 }
 
@@ -341,24 +363,23 @@ impl<const N: usize> View for Snapshot<'_, N> {
         let children = self.root_children();
         let allowed = |child: &&Node| self.shared.allowed[usize::from(child.mv())];
         let total_prior: f32 = children.iter().filter(allowed).map(|child| child.prior().1).sum();
-        let mut candidates: Vec<Candidate> = children
-            .iter()
-            .filter(allowed)
-            .map(|child| self.candidate(child, total_prior))
-            .collect();
-        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
         let totals = self
             .running
             .totals
             .lock()
             .map(|totals| totals.clone())
             .unwrap_or_default();
+        let mut candidates: Vec<Candidate> = children
+            .iter()
+            .filter(allowed)
+            .map(|child| self.candidate(child, total_prior, &totals))
+            .collect();
+        candidates.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)));
         let playouts = totals.playouts.max(1) as f64;
         let mean = totals.margin_sum / playouts;
         let variance = (totals.margin_squares / playouts - mean * mean).max(0.0);
         let root = self.shared.tree.node(ROOT);
         let margin = root.mean_margin() + self.running.lent;
-        let size = self.shared.root.board.board_size();
         Report {
             color,
             visits: root.visits(),
@@ -366,10 +387,7 @@ impl<const N: usize> View for Snapshot<'_, N> {
             value: root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent),
             lead: if color == Color::Black { margin } else { -margin },
             lead_stdev: variance.sqrt(),
-            ownership: size
-                .points()
-                .map(|point| (f64::from(totals.ownership[Spot::<N>::of(point).index()]) / playouts) as f32)
-                .collect(),
+            ownership: self.mean_owners(&totals.ownership, playouts),
             nodes: self.shared.tree.len(),
             candidates,
         }

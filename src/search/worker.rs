@@ -25,6 +25,8 @@ pub(super) struct Shared<'a, const N: usize> {
     pub agrees: bool,
     /// Root moves that may be searched, by index.
     pub allowed: &'a [bool],
+    /// Whether owners are counted for each root move too.
+    pub owners_by_move: bool,
 }
 
 /// What the playouts of a search add up to besides the tree.
@@ -35,6 +37,16 @@ pub(super) struct Totals<const N: usize> {
     pub playouts: u64,
     pub margin_sum: f64,
     pub margin_squares: f64,
+    /// The same for each root move, by index; empty where nobody asked for it.
+    pub by_move: Vec<Owners<N>>,
+}
+
+/// How the playouts through one root move ended.
+#[derive(Clone)]
+pub(super) struct Owners<const N: usize> {
+    /// Final owners, Black positive.
+    pub ownership: [i32; N],
+    pub playouts: u32,
 }
 
 impl<const N: usize> Default for Totals<N> {
@@ -44,6 +56,7 @@ impl<const N: usize> Default for Totals<N> {
             playouts: 0,
             margin_sum: 0.0,
             margin_squares: 0.0,
+            by_move: Vec::new(),
         }
     }
 }
@@ -57,6 +70,29 @@ impl<const N: usize> Totals<N> {
         self.playouts += std::mem::take(&mut other.playouts);
         self.margin_sum += std::mem::take(&mut other.margin_sum);
         self.margin_squares += std::mem::take(&mut other.margin_squares);
+        for (mv, more) in other
+            .by_move
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, more)| more.playouts > 0)
+        {
+            let owners = self.of_move(mv);
+            owners.playouts += std::mem::take(&mut more.playouts);
+            for (sum, more) in owners.ownership.iter_mut().zip(&mut more.ownership) {
+                *sum += std::mem::take(more);
+            }
+        }
+    }
+
+    fn of_move(&mut self, mv: usize) -> &mut Owners<N> {
+        let none = Owners {
+            ownership: [0; N],
+            playouts: 0,
+        };
+        if self.by_move.is_empty() {
+            self.by_move = vec![none; N];
+        }
+        &mut self.by_move[mv]
     }
 }
 
@@ -91,6 +127,11 @@ impl<const N: usize> Worker<N> {
         let depth = self.path.len() - 1;
         let outcome = self.evaluate(shared);
         self.board.add_ownership(&mut self.totals.ownership);
+        if let Some(&(first, _)) = self.path.get(1).filter(|_| shared.owners_by_move) {
+            let owners = self.totals.of_move(usize::from(shared.tree.node(first).mv()));
+            self.board.add_ownership(&mut owners.ownership);
+            owners.playouts += 1;
+        }
         self.totals.playouts += 1;
         self.totals.margin_sum += f64::from(outcome.black_margin);
         self.totals.margin_squares += f64::from(outcome.black_margin).powi(2);

@@ -2,12 +2,15 @@
 //!
 //! * `clients`: the rules that keep every client happy, one test each
 //! * `robustness`: odd bytes; `fuzz`: any bytes
+//! * `streams`: analysis lines; `pondering`: the opponent's time
 //! * `reports`: failures that users of other engines reported, each as input and expected answer
 //!
 //! Nothing here depends on how fast the machine is: conversations wait for answers, not for time.
 
 mod clients;
 mod fuzz;
+mod pondering;
 mod program;
 mod reports;
 mod robustness;
+mod streams;

@@ -53,8 +53,9 @@ pub(super) fn points(text: &str, size: BoardSize) -> Result<PointSet, Fault> {
         .collect())
 }
 
-/// The two letters of a point.
-pub(super) fn letters(point: Point, size: BoardSize) -> String {
+/// The two letters of a point on a board of this size.
+#[must_use]
+pub fn letters(point: Point, size: BoardSize) -> String {
     let letter = |place: usize| char::from(b'a' + place as u8);
     let row = size.height() - 1 - point.row();
     [letter(point.column()), letter(row)].iter().collect()
