@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand; `lanke` alone is `lanke gtp`.
 
+mod analyze;
 mod bench;
 mod config;
 mod counted;
@@ -41,10 +42,10 @@ struct Options {
     #[arg(long, global = true, value_name = "RULES")]
     rules: Option<String>,
     /// Playouts a move; 0 for no limit.
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, visible_alias = "visits", global = true, value_name = "N")]
     playouts: Option<u64>,
     /// Seconds a move when no clock is set.
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, visible_aliases = ["seconds", "time"], global = true, value_name = "SECONDS")]
     move_time: Option<f64>,
     /// Search threads; 0 for one per core.
     #[arg(long, global = true, value_name = "N")]
@@ -83,6 +84,9 @@ enum Command {
     Score(score::ScoreOptions),
     /// Go through a record as a referee of a rule system would. Exit status 1: violations.
     Referee(referee::RefereeOptions),
+    /// Go through a record move by move: chances to win, leads, better moves, the biggest mistakes.
+    #[command(after_help = analyze::HELP)]
+    Analyze(analyze::AnalyzeOptions),
 }
 
 impl Options {
@@ -153,6 +157,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Command::TrainPrior(options) => train_prior::run(options),
         Command::Score(options) => score::run(options, cli.options.rules.as_deref(), &settings),
         Command::Referee(options) => referee::run(options, cli.options.rules.as_deref(), &settings),
+        Command::Analyze(options) => analyze::run(options, cli.options.rules.as_deref(), &settings),
     }
 }
 

@@ -1,4 +1,6 @@
-//! `lanke score` and `lanke referee` as a person starts them.
+//! `lanke score`, `lanke referee` and `lanke analyze` as a person starts them.
+
+mod analyze;
 
 use serde_json::Value;
 use std::process::{Command, Output};
