@@ -53,6 +53,7 @@ mod spot;
 mod stones;
 mod table;
 mod tactics;
+mod tax;
 #[cfg(test)]
 mod tests;
 mod turns;

@@ -67,7 +67,7 @@ pub(super) fn finish<const N: usize>(
             end,
         };
     }
-    let margin = board.area_margin(rules.tax) as f32 + offset + rules.pass_bonus(&board.counters);
+    let margin = board.area_margin(rules) as f32 + offset + rules.pass_bonus(&board.counters);
     Outcome {
         black_margin: margin,
         black_value: rules.black_value(margin, &board.counters),

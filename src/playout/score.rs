@@ -1,20 +1,26 @@
 //! Counting a final position, every stone on it alive, in one pass and without allocation.
 
-use super::board::{BORDER, EMPTY, PlayBoard, number};
+use super::board::{BORDER, EMPTY, PlayBoard};
+use super::rules::PlayoutRules;
 use super::table::Table;
-use crate::rules::Color;
 use crate::rules::ruleset::Tax;
 
 /// Where each empty point of a final position belongs.
-struct Regions<const N: usize> {
+pub(super) struct Regions<const N: usize> {
     /// The colors seen from an empty point's region: 1, 2, or 3 for both.
-    owner: Table<u8, N>,
+    pub(super) owner: Table<u8, N>,
     /// A region's or chain's parent in the forest of groups.
     parent: Table<u16, N>,
+    /// One point of each region, in the first [`count`](Self::count) entries.
+    pub(super) starts: Table<u16, N>,
+    /// The region's points, in the same order.
+    pub(super) sizes: Table<u16, N>,
+    pub(super) count: usize,
 }
 
 impl<const N: usize> Regions<N> {
-    fn root(&mut self, mut node: usize) -> usize {
+    /// What stands for the group of a chain's head or of a point of a region.
+    pub(super) fn root(&mut self, mut node: usize) -> usize {
         while usize::from(self.parent[node]) != node {
             self.parent[node] = self.parent[usize::from(self.parent[node])];
             node = usize::from(self.parent[node]);
@@ -29,22 +35,27 @@ impl<const N: usize> Regions<N> {
 }
 
 impl<const N: usize> PlayBoard<N> {
-    /// Black's area minus White's, each group's tax taken off; every stone on the board counts as alive.
+    /// Black's area minus White's, what the rules' tax takes off; every stone on the board counts as alive.
     #[must_use]
-    pub fn area_margin(&self, tax: Tax) -> i32 {
-        let stones = i32::from(self.stones[0]) - i32::from(self.stones[1]);
-        if tax != Tax::None {
-            return stones + self.surrounded_slowly(tax);
+    pub fn area_margin(&self, rules: &PlayoutRules) -> i32 {
+        if rules.tax != Tax::None {
+            return self.taxed_margin(rules);
         }
+        let stones = self.stone_margin();
         let mut points = 0;
         for &spot in &self.empty.0[..usize::from(self.empty_count)] {
             let code = self.code[usize::from(spot)];
             if !self.is_enclosed(usize::from(spot)) {
-                return stones + self.surrounded_slowly(tax);
+                return stones + self.surrounded_slowly();
             }
             points += i32::from(code & 0x55 == 0x55) - i32::from(code & 0xAA == 0xAA);
         }
         stones + points
+    }
+
+    /// Black's stones minus White's.
+    pub(super) fn stone_margin(&self) -> i32 {
+        i32::from(self.stones[0]) - i32::from(self.stones[1])
     }
 
     /// Adds each point's owner to the counts: 1 for Black, −1 for White, 0 for a point that touches both.
@@ -66,10 +77,13 @@ impl<const N: usize> PlayBoard<N> {
         }
     }
 
-    fn regions(&self) -> Regions<N> {
+    pub(super) fn regions(&self) -> Regions<N> {
         let mut regions = Regions {
             owner: Table([0; N]),
             parent: self.chain,
+            starts: Table([0; N]),
+            sizes: Table([0; N]),
+            count: 0,
         };
         let mut stack = Table([0u16; N]);
         for &start in &self.empty.0[..usize::from(self.empty_count)] {
@@ -96,6 +110,9 @@ impl<const N: usize> PlayBoard<N> {
                     }
                 }
             }
+            regions.starts[regions.count] = start;
+            regions.sizes[regions.count] = found as u16;
+            regions.count += 1;
             for place in 0..found {
                 let spot = usize::from(stack[place]);
                 regions.owner[spot] = colors;
@@ -119,43 +136,14 @@ impl<const N: usize> PlayBoard<N> {
         regions
     }
 
+    /// Black's surrounded points minus White's.
     #[inline(never)]
-    fn surrounded_slowly(&self, tax: Tax) -> i32 {
-        let mut regions = self.regions();
-        let mut points = Table([0u16; N]);
+    fn surrounded_slowly(&self) -> i32 {
+        let regions = self.regions();
         let mut owners = [0i32; 4];
         for &spot in &self.empty.0[..usize::from(self.empty_count)] {
-            let spot = usize::from(spot);
-            let owner = regions.owner[spot];
-            owners[usize::from(owner)] += 1;
-            if owner != BORDER {
-                let root = regions.root(spot);
-                points[root] += 1;
-            }
+            owners[usize::from(regions.owner[usize::from(spot)])] += 1;
         }
-        let mut margin = owners[1] - owners[2];
-        if tax != Tax::None {
-            for &spot in &self.empty.0[..usize::from(self.empty_count)] {
-                let spot = usize::from(spot);
-                let owner = regions.owner[spot];
-                if owner == BORDER {
-                    continue;
-                }
-                let root = regions.root(spot);
-                let points = std::mem::take(&mut points[root]);
-                let lost = match tax {
-                    Tax::None => 0,
-                    Tax::Seki if points < 2 => points,
-                    Tax::Seki => 0,
-                    Tax::All => points.min(2),
-                };
-                margin += if owner == number(Color::Black) {
-                    -i32::from(lost)
-                } else {
-                    i32::from(lost)
-                };
-            }
-        }
-        margin
+        owners[1] - owners[2]
     }
 }
