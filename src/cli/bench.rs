@@ -2,6 +2,8 @@
 //!
 //! The signature sums up fixed playouts and searches with fixed seeds: a refactoring must leave it alone, a change of
 //! strength changes it knowingly. It does not depend on the machine.
+//!
+//! Seconds are of processor time, so that other programs on the machine disturb little.
 
 use crate::game::Game;
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
@@ -11,6 +13,7 @@ use crate::settings::Settings;
 use crate::with_board_class;
 use anyhow::{Context, Result};
 use clap::Args;
+use cpu_time::{ProcessTime, ThreadTime};
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +22,7 @@ use std::time::Instant;
 /// What to measure.
 #[derive(Args, Debug)]
 pub(super) struct Bench {
-    /// Seconds for each figure; the median of five parts is printed.
+    /// Seconds of processor time for each figure; the median of five parts is printed.
     #[arg(long, default_value_t = 1.0)]
     seconds: f64,
     /// Board sizes.
@@ -142,7 +145,7 @@ fn median(seconds: f64, mut measure: impl FnMut(f64) -> (f64, f64)) -> (f64, f64
 }
 
 fn playouts(ruleset: &Ruleset, size: BoardSize, policy: &Policy, seconds: f64) -> (f64, f64) {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let (mut done, mut moves) = (0_u64, 0_u64);
     with_board_class!(size, N => {
         let mut player = Player::<N>::new(ruleset, size, 1);
@@ -186,7 +189,7 @@ impl<const N: usize> Player<N> {
 fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, seconds: f64) -> (f64, f64) {
     let game = Game::new(size, ruleset.clone());
     let mut searcher = Searcher::new(settings.memory_mb << 20);
-    let start = Instant::now();
+    let (start, spent) = (Instant::now(), ProcessTime::now());
     let report = searcher.search(
         &game,
         &request(settings, 1),
@@ -197,7 +200,8 @@ fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, seconds: f64)
             tick: &mut |_| start.elapsed().as_secs_f64() < seconds,
         },
     );
-    (report.playouts as f64 / start.elapsed().as_secs_f64(), 0.0)
+    let seconds = spent.elapsed().as_secs_f64() / settings.threads.max(1) as f64;
+    (report.playouts as f64 / seconds, 0.0)
 }
 
 fn request(settings: &Settings, seed: u64) -> Request<'_> {

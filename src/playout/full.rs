@@ -387,6 +387,9 @@ impl<const N: usize> PlayBoard<N> {
         if takes {
             return true;
         }
+        if hits(rng, params.seki) && self.breaks_seki(color, v) {
+            return false;
+        }
         let is_small = self.size_after(color, v) <= 2 || self.is_killing_shape(color, v);
         !hits(
             rng,

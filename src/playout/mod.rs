@@ -49,6 +49,9 @@ mod root;
 mod rules;
 mod run;
 mod score;
+mod seki;
+#[cfg(test)]
+mod seki_tests;
 mod spot;
 mod stones;
 mod table;

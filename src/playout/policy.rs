@@ -34,6 +34,8 @@ pub struct PolicyParams {
     pub self_atari: u32,
     /// Refuse a play that leaves any other chain of own stones in atari.
     pub big_self_atari: u32,
+    /// Refuse a play that leaves own stones in atari and so gives up a seki.
+    pub seki: u32,
     /// Take a stone that makes an eye false instead of filling the eye.
     pub eye_repair: u32,
 }
@@ -50,6 +52,7 @@ impl Default for PolicyParams {
             pattern: 95,
             self_atari: 60,
             big_self_atari: 100,
+            seki: 100,
             eye_repair: 60,
         }
     }
