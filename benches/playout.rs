@@ -58,7 +58,7 @@ fn around_playouts(criterion: &mut Criterion) {
                 spots.filter(|&spot| board.is_legal(color, spot, &rules, &line)).count()
             });
         });
-        criterion.bench_function("area margin/19", |bencher| bencher.iter(|| black_box(&board).area_margin(rules.tax)));
+        criterion.bench_function("area margin/19", |bencher| bencher.iter(|| black_box(&board).area_margin(&rules)));
         let mut owners = [0; N];
         criterion.bench_function("ownership/19", |bencher| bencher.iter(|| black_box(&board).add_ownership(&mut owners)));
     });
