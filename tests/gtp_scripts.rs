@@ -340,6 +340,7 @@ scripts! {
     scoring_counting: "scoring/counting.gtp",
     scoring_dead_stones: "scoring/dead-stones.gtp",
     scoring_empty_board: "scoring/empty-board.gtp",
+    scoring_seki: "scoring/seki.gtp",
     scoring_walls: "scoring/walls.gtp",
 }
 

@@ -58,11 +58,11 @@ function drawBoard() {
   svg(board, 'rect', {x: -0.7, y: -0.7, width: width + 0.4, height: height + 0.4, rx: 0.1, fill: 'var(--wood)'})
   for (let x = 0; x < width; x++) {
     svg(board, 'line', {x1: x, y1: 0, x2: x, y2: height - 1, stroke: 'var(--grid)', 'stroke-width': 0.035})
-    svg(board, 'text', {x, y: -0.82, 'font-size': 0.42, 'text-anchor': 'middle', fill: 'var(--faint)'}, columns[x])
+    svg(board, 'text', {x, y: -0.82, 'font-size': 0.34, 'text-anchor': 'middle', fill: 'var(--faint)'}, columns[x])
   }
   for (let y = 0; y < height; y++) {
     svg(board, 'line', {x1: 0, y1: y, x2: width - 1, y2: y, stroke: 'var(--grid)', 'stroke-width': 0.035})
-    const attributes = {x: -0.85, y: y + 0.15, 'font-size': 0.42, 'text-anchor': 'end', fill: 'var(--faint)'}
+    const attributes = {x: -0.85, y: y + 0.12, 'font-size': 0.34, 'text-anchor': 'end', fill: 'var(--faint)'}
     svg(board, 'text', attributes, height - y)
   }
   for (const [x, y] of starPoints()) svg(board, 'circle', {cx: x, cy: y, r: 0.11, fill: 'var(--grid)'})
@@ -99,7 +99,8 @@ function drawBoard() {
 function drawOwnership(board, position) {
   for (let index = 0; index < position.ownership.length; index++) {
     const owner = (position.ownership.charCodeAt(index) - 107) / 10
-    if (Math.abs(owner) < 0.1) continue
+    // A stone's own color says whose the point is, unless the stone is dead.
+    if (Math.abs(owner) < 0.1 || position.board[index] === (owner > 0 ? 'b' : 'w')) continue
     const side = 0.5 * Math.sqrt(Math.abs(owner))
     const [x, y] = [index % width, Math.floor(index / width)]
     svg(board, 'rect', {

@@ -49,11 +49,11 @@ const STAGE: &str = r#"<main>
 <noscript><p>The board and the graph need JavaScript; the tables do not.</p></noscript>
 <svg id="board" role="img" aria-label="board"></svg>
 <nav id="steps">
-<button data-step="first" title="start (Home)">⏮</button>
+<button data-step="first" title="start (Home)">|◀</button>
 <button data-step="back" title="back (←)">◀</button>
 <input id="slider" type="range" min="0" value="0" aria-label="move">
 <button data-step="on" title="on (→)">▶</button>
-<button data-step="last" title="end (End)">⏭</button>
+<button data-step="last" title="end (End)">▶|</button>
 </nav>
 <p id="toggles">
 <label><input type="checkbox" id="show-candidates" checked> candidates <kbd>c</kbd></label>
@@ -106,7 +106,7 @@ fn header(study: &Study) -> String {
 
 fn players(study: &Study) -> String {
     let mut text = String::from(
-        "<table id=\"players\">\n<tr><th></th><th>moves</th><th>lost a move</th><th>first choices</th>\
+        "<table id=\"players\">\n<tr><th></th><th>moves</th><th>lost a move</th><th>first choice</th>\
          <th>inaccuracies</th><th>mistakes</th><th>blunders</th></tr>\n",
     );
     for color in Color::BOTH {

@@ -59,8 +59,8 @@ pub(super) fn summary(study: &Study) -> String {
         let [inaccuracies, mistakes, blunders] = tally.bad;
         let mean = (tally.mean(tally.lost) * 100.0, tally.mean(tally.lost_points));
         text.push_str(&format!(
-            "{} ({color}): {} moves, lost {:.1} % and {:.1} points a move; {} first choices, {inaccuracies} \
-             inaccuracies, {mistakes} mistakes, {blunders} blunders\n",
+            "{} ({color}): {} moves, lost {:.1} % and {:.1} points a move; first choices {}, inaccuracies {inaccuracies}, \
+             mistakes {mistakes}, blunders {blunders}\n",
             study.player(color),
             tally.moves,
             mean.0,
