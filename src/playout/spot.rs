@@ -11,6 +11,9 @@ use std::num::NonZeroU16;
 pub struct Spot<const N: usize>(NonZeroU16);
 
 impl<const N: usize> Spot<N> {
+    /// A constant, as builds without optimization across modules would take the root at every call.
+    const STRIDE: usize = stride(N);
+
     /// The spot of a point.
     ///
     /// # Panics
@@ -23,7 +26,7 @@ impl<const N: usize> Spot<N> {
             column < PlayBoard::<N>::SIDE && row < PlayBoard::<N>::SIDE,
             "point outside the board class"
         );
-        match NonZeroU16::new(((row + 1) * stride(N) + column + 1) as u16) {
+        match NonZeroU16::new(((row + 1) * Self::STRIDE + column + 1) as u16) {
             Some(index) => Spot(index),
             None => unreachable!(),
         }
@@ -46,7 +49,7 @@ impl<const N: usize> Spot<N> {
     #[inline]
     pub const fn point(self) -> Point {
         let index = self.index();
-        Point::new(index % stride(N) - 1, index / stride(N) - 1)
+        Point::new(index % Self::STRIDE - 1, index / Self::STRIDE - 1)
     }
 
     /// The place in tables of `N` entries.
@@ -73,7 +76,7 @@ impl<const N: usize> Spot<N> {
     /// The spot with this index, which must be one of an inner point of the class.
     #[inline]
     pub(super) const fn at(index: usize) -> Spot<N> {
-        debug_assert!(index > stride(N) && index + stride(N) < N);
+        debug_assert!(index > Self::STRIDE && index + Self::STRIDE < N);
         match NonZeroU16::new(index as u16) {
             Some(index) => Spot(index),
             None => unreachable!(),
