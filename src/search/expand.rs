@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::params::Params;
-use super::prior::Prior;
+use super::prior::priors;
 use super::tree::Tree;
 use super::worker::PASS;
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules};
@@ -34,9 +34,8 @@ pub(super) fn make_children<const N: usize>(
     }
     moves.push(PASS);
     let first = tree.allocate(moves.len())?;
-    let prior = Prior::new(board, line, rules, params);
-    for (node, &mv) in tree.family((first, moves.len())).iter().zip(&moves) {
-        let (visits, wins) = prior.of(mv);
+    let priors = priors(board, line, rules, params, &moves);
+    for ((node, &mv), (visits, wins)) in tree.family((first, moves.len())).iter().zip(&moves).zip(priors) {
         Node::reset(node, mv, visits, wins);
     }
     Some((first, moves.len()))

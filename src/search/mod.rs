@@ -18,6 +18,7 @@ mod worker;
 pub use budget::{Budget, Progress, View};
 pub use judge::Fates;
 pub use params::Params;
+pub use prior::rates;
 #[cfg(feature = "train")]
 pub use prior::{Describer, training};
 pub use report::{Candidate, Report};

@@ -73,8 +73,7 @@ fn rated<const N: usize>(size: BoardSize, first: Color, game: &[(Color, Vertex)]
     }
     let mut moves: Vec<u16> = board.empty_spots().map(|spot| spot.index() as u16).collect();
     moves.push(PASS);
-    let mut rates = Vec::new();
-    Prior::rate(&board, &line, &rules(), &moves, &mut rates);
+    let rates = rates(&board, &line, &rules(), &moves);
     let vertex = |mv: u16| Spot::<N>::from_index(usize::from(mv)).map_or(Vertex::Pass, |spot| Vertex::At(spot.point()));
     moves.iter().map(|&mv| vertex(mv)).zip(rates).collect()
 }
@@ -316,11 +315,17 @@ fn capturing_five_stones_that_would_escape_comes_first() {
     );
     let board = PlayBoard::<BOARD_9>::from_stones(&stones);
     let line = Line::new(board.hash(), Color::Black);
-    let prior = Prior::new(&board, &line, &rules(), &Params::default());
-    let capture = Spot::<BOARD_9>::of(Point::new(6, 5)).index();
-    let best = (0..BOARD_9).max_by(|&a, &b| prior.probability[a].total_cmp(&prior.probability[b]));
-    assert_eq!(best, Some(capture));
-    let (visits, wins) = prior.of(capture as u16);
-    let (pass_visits, pass_wins) = prior.of(PASS);
-    assert!(wins / visits > pass_wins / pass_visits);
+    let color = board.to_move();
+    let wanted = board.empty_spots().filter(|&spot| !board.is_eye(color, spot));
+    let mut moves: Vec<u16> = wanted.map(|spot| spot.index() as u16).collect();
+    moves.push(PASS);
+    let rates = rates(&board, &line, &rules(), &moves);
+    let best = (0..moves.len()).max_by(|&a, &b| rates[a].total_cmp(&rates[b]));
+    let capture = Spot::<BOARD_9>::of(Point::new(6, 5)).index() as u16;
+    assert_eq!(best.map(|best| moves[best]), Some(capture));
+    let priors: Vec<_> = priors(&board, &line, &rules(), &Params::default(), &moves).collect();
+    let value = |place: usize| priors[place].1 / priors[place].0;
+    let pass = moves.len() - 1;
+    assert!((0..pass).all(|place| value(place) > value(pass)));
+    assert!(value(best.unwrap()) >= (0..pass).map(value).fold(0.0, f32::max));
 }
