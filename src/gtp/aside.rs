@@ -27,21 +27,28 @@ pub(super) fn chat(report: &Report) -> Option<String> {
     ))
 }
 
-/// The best line, and visits on the candidates, as GoGui's live graphics; the empty line ends the picture.
+/// Moves of a line in a picture; more would hide the board.
+const MOVES_SHOWN: usize = 9;
+
+/// The best line, and visits on other candidates, as GoGui's live graphics; the empty line ends the picture.
 pub(super) fn picture(report: &Report) -> Option<String> {
     let best = report.best()?;
-    let mut text = format!(
-        "gogui-gfx:\n{}\nLABEL",
-        variation(report.color, &best.principal_variation)
-    );
-    for candidate in report.candidates.iter().skip(1).take(9) {
-        if candidate.vertex != Vertex::Pass && candidate.visits > 0 {
-            let _ = write!(text, " {} {}", candidate.vertex, candidate.visits);
-        }
+    let line = &best.principal_variation;
+    let line = &line[..line.len().min(MOVES_SHOWN)];
+    let mut text = format!("gogui-gfx:\n{}\n", variation(report.color, line));
+    // The stones of the line bear numbers already.
+    let others = report
+        .candidates
+        .iter()
+        .filter(|one| one.visits > 0 && !line.contains(&one.vertex));
+    let others = others.filter(|one| one.vertex != Vertex::Pass).take(9);
+    let labels: String = others.map(|one| format!(" {} {}", one.vertex, one.visits)).collect();
+    if !labels.is_empty() {
+        let _ = writeln!(text, "LABEL{labels}");
     }
     let _ = write!(
         text,
-        "\nTEXT {} wins {:.1}%, lead {:+.1}, {} visits\n",
+        "TEXT {} wins {:.1}%, lead {:+.1}, {} visits\n",
         report.color,
         best.value * 100.0,
         best.lead,
@@ -92,7 +99,12 @@ mod tests {
         };
         Report {
             color: Color::White,
-            candidates: vec![candidate("D4", 400, &line), candidate("C3", 90, &line[..1])],
+            // Q16 is in the best line and has its number there.
+            candidates: vec![
+                candidate("D4", 400, &line),
+                candidate("C3", 90, &line[..1]),
+                candidate("Q16", 10, &line[1..2]),
+            ],
             visits: 500,
             playouts: 500,
             value: 0.55,

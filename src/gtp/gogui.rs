@@ -7,9 +7,9 @@ use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
 use crate::game::Refusal;
-use crate::rules::{Color, Illegal, Point, PointSet, Vertex};
+use crate::rules::{Color, Illegal, Point, PointSet, Vertex, presets};
 use crate::search::Report;
-use crate::settings::{Kind, ROWS};
+use crate::settings::{Kind, ROWS, Row};
 use std::fmt::Write;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -235,33 +235,50 @@ fn forbidden(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     if !labels.is_empty() {
         let _ = writeln!(text, "LABEL{labels}");
     }
-    text.push_str("TEXT gray: suicide, red: repetition with the move it repeats, yellow: a pass is owed");
+    text.push_str("TEXT gray suicide, red repetition, yellow pass owed");
     Ok(text)
 }
 
 fn params(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
-    if !arguments.is_empty() {
-        let flag = |word: &str| match word {
-            "0" => Some("false"),
-            "1" => Some("true"),
-            _ => None,
-        };
-        let name = arguments.need(0, "an option")?;
-        let value = arguments.need(1, "a value")?;
-        let is_flag = ROWS.iter().any(|row| row.name == name && row.kind == Kind::Bool);
-        let value = if is_flag { flag(value).unwrap_or(value) } else { value };
-        return super::kata::change(session, name, value);
+    if arguments.is_empty() {
+        return Ok(dialog(session));
     }
+    let name = arguments.need(0, "an option")?;
+    let kind = ROWS.iter().find(|row| row.name == name).map(|row| row.kind);
+    // GoGui sends an emptied field as nothing at all.
+    let value = arguments.text()[name.len()..].trim();
+    if value.is_empty() && kind != Some(Kind::Text) {
+        arguments.need(1, "a value")?;
+    }
+    let value = match (kind, value) {
+        (Some(Kind::Bool), "0") => "false",
+        (Some(Kind::Bool), "1") => "true",
+        _ => value,
+    };
+    super::kata::change(session, name, value)
+}
+
+/// One line for each option that may be changed, as GoGui's dialog reads them.
+fn dialog(session: &Session) -> String {
     let settings = session.engine.settings();
-    let lines: Vec<String> = ROWS
-        .iter()
-        .map(|row| {
-            let value = row.get(settings).to_string();
-            match row.kind {
-                Kind::Bool => format!("[bool] {} {}", row.name, u8::from(value == "true")),
-                _ => format!("[string] {} {value}", row.name),
-            }
-        })
-        .collect();
-    Ok(lines.join("\n"))
+    let line = |row: &Row| {
+        let value = row.get(settings).to_string();
+        match (row.name, row.kind) {
+            ("rules", _) => rules_line(&session.game().ruleset().name),
+            (name, Kind::Bool) => format!("[bool] {name} {}", u8::from(value == "true")),
+            (name, _) => format!("[string] {name} {value}"),
+        }
+    };
+    let rows = ROWS.iter().filter(|row| row.name != "sgf_dir");
+    rows.map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The rule system in force among all there are; as text if it is none of these.
+fn rules_line(current: &str) -> String {
+    let names: Vec<&str> = presets::all().iter().map(|rules| rules.name.as_str()).collect();
+    if names.contains(&current) {
+        format!("[list/{}] rules {current}", names.join("/"))
+    } else {
+        format!("[string] rules {current}")
+    }
 }

@@ -155,7 +155,7 @@ mod tests {
         let session = session(&["kgs-time_settings canadian 1780 20 1", "time_left white 824 1"]);
         let (usual, longest) = seconds(&session, Color::White);
         assert!(
-            usual >= 19.0 && usual < 60.0 && longest < 824.0 / 2.0,
+            (15.0..60.0).contains(&usual) && longest < 824.0 / 2.0,
             "{usual} {longest}"
         );
     }
