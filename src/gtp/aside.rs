@@ -46,9 +46,9 @@ pub(super) fn picture(report: &Report) -> Option<String> {
     if !labels.is_empty() {
         let _ = writeln!(text, "LABEL{labels}");
     }
-    let _ = write!(
+    let _ = writeln!(
         text,
-        "TEXT {} wins {:.1}%, lead {:+.1}, {} visits\n",
+        "TEXT {} wins {:.1}%, lead {:+.1}, {} visits",
         report.color,
         best.value * 100.0,
         best.lead,

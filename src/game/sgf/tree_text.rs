@@ -67,15 +67,15 @@ fn write_node(text: &mut String, node: &Node) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::{Property, read};
     use super::*;
 
     /// Names, values and children of every node; where they stood in the text does not matter.
-    fn content(tree: &Tree) -> Vec<(Vec<(String, Vec<String>)>, usize)> {
+    fn content(tree: &Tree) -> Vec<String> {
+        let pair = |property: &Property| format!("{}{:?}", property.name, property.values);
         let node = |node: &Node| {
-            let properties = node.properties.iter();
-            let pairs = properties.map(|property| (property.name.clone(), property.values.clone()));
-            (pairs.collect(), node.children.len())
+            let properties: Vec<String> = node.properties.iter().map(pair).collect();
+            format!("{} {} children", properties.concat(), node.children.len())
         };
         tree.nodes.iter().map(node).collect()
     }
