@@ -160,19 +160,20 @@ fn patterns_mean_what_the_header_says() {
     assert!(matches("a\\|b", "a|b") && matches("", "") && !matches("", "x"));
 }
 
-/// Runs a script to the end of its input and returns what came out.
-fn run_engine(script: &Path) -> Result<String, String> {
+/// Runs a script to the end of its input and returns what came out; `options` are for our own program only.
+fn run_engine(script: &Path, options: &[&str]) -> Result<String, String> {
     let given = std::env::var("GTP_ENGINE").unwrap_or_default();
     let mut words = given.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or(env!("CARGO_BIN_EXE_lanke")));
     let name = format!(
         "lanke-script-{}-{}.out",
         std::process::id(),
-        script.to_string_lossy().replace(['/', '\\'], "-")
+        (script.to_string_lossy() + options.concat().as_str()).replace(['/', '\\'], "-")
     );
     let out = std::env::temp_dir().join(name);
     let mut child = command
         .args(words)
+        .args(options.iter().filter(|_| given.is_empty()))
         .current_dir(root())
         .stdin(File::open(script).unwrap())
         .stdout(File::create(&out).unwrap())
@@ -234,9 +235,13 @@ fn check(step: &Step, response: &str) -> Result<(), String> {
 }
 
 fn run_script(name: &str) {
+    run_script_with(name, &[]);
+}
+
+fn run_script_with(name: &str, options: &[&str]) {
     let script = root().join("gtp-scripts").join(name);
     let steps = read_script(&script);
-    let out = run_engine(&script).unwrap_or_else(|fault| panic!("gtp-scripts/{name}: {fault}"));
+    let out = run_engine(&script, options).unwrap_or_else(|fault| panic!("gtp-scripts/{name}: {fault}"));
     let responses: Vec<&str> = out
         .split("\n\n")
         .map(|response| response.trim_matches('\n'))
@@ -267,6 +272,41 @@ macro_rules! scripts {
         $(#[test] fn $test() { run_script($file); })+
         const SCRIPTS: &[&str] = &[$($file),+];
     };
+}
+
+/// One test for each profile: its client's session with it.
+macro_rules! profiles {
+    ($($test:ident: $profile:literal with $file:literal,)+) => {
+        $(#[test] fn $test() {
+            run_script_with($file, &["--config", concat!("configs/", $profile, ".toml"), "--threads", "1"]);
+        })+
+        const PROFILES: &[&str] = &[$($profile),+];
+    };
+}
+
+profiles! {
+    profile_analysis: "analysis" with "clients/lizzieyzy.gtp",
+    profile_cgos: "cgos" with "clients/cgos.gtp",
+    profile_default: "default" with "clients/q5go.gtp",
+    profile_fast: "fast" with "clients/ogatak.gtp",
+    profile_gogui: "gogui" with "clients/gogui.gtp",
+    profile_kgs: "kgs" with "clients/kgs.gtp",
+    profile_lizzie: "lizzie" with "clients/lizzie.gtp",
+    profile_ogs: "ogs" with "clients/gtp2ogs.gtp",
+    profile_sabaki: "sabaki" with "clients/sabaki.gtp",
+    profile_twogtp: "twogtp" with "clients/twogtp.gtp",
+}
+
+#[test]
+fn every_profile_meets_its_client() {
+    let mut shipped: Vec<String> = fs::read_dir(root().join("configs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    shipped.sort();
+    assert_eq!(shipped, PROFILES);
 }
 
 scripts! {

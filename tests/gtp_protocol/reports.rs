@@ -109,6 +109,22 @@ fn the_score_is_the_same_before_and_after_the_passes_katago_366() {
 }
 
 #[test]
+fn a_record_has_the_result_that_was_answered_katago_596() {
+    let position = "boardsize 5\nkomi 0.5\nplay b C1\nplay w D1\nplay b C2\nplay w D2\nplay b C3\nplay w D3\n\
+                    play b C4\nplay w D4\nplay b C5\nplay w D5\nplay b B4\nplay w A2\nplay b B2\nplay w pass\n\
+                    play b pass\n";
+    for rules in ["chinese", "japanese", "aga", "new_zealand", "tromp-taylor"] {
+        let answers = answers(&format!("kata-set-rules {rules}\n{position}final_score\nprintsgf\n"));
+        let [.., score, record] = &answers[..] else { panic!() };
+        let result = record.split("RE[").nth(1).and_then(|rest| rest.split(']').next());
+        // A record says the same number without the decimal that GTP wants.
+        let number = |text: &str| text[2..].parse::<f64>().unwrap();
+        let (result, score) = (result.unwrap(), vertex(score));
+        assert_eq!((&result[..2], number(result)), (&score[..2], number(score)), "{rules}");
+    }
+}
+
+#[test]
 fn the_score_of_an_unfinished_board_is_answered_katago_35() {
     let answer = last_answer("boardsize 9\nkomi 7.5\nplay b E5\nplay w C3\nplay b G7\nfinal_score\n");
     assert!(
