@@ -95,16 +95,23 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
 
 fn print_table(figures: &[Figure], signature: &str) {
     println!(
-        "{:<14}{:>5}  {:<8}{:>14}{:>14}{:>10}",
-        "rules", "size", "what", "playouts/s", "moves/s", "ns/move"
+        "{:<14}{:>5}  {:<8}{:>14}{:>14}{:>10}{:>13}",
+        "rules", "size", "what", "playouts/s", "moves/s", "ns/move", "cycles/move"
     );
+    let clock = clock_hz();
     for figure in figures {
-        let (moves, nanoseconds) = match figure.moves_per_s {
-            0.0 => ("-".to_string(), "-".to_string()),
-            moves => (format!("{moves:.0}"), format!("{:.1}", 1e9 / moves)),
+        let dash = || "-".to_string();
+        let (moves, nanoseconds, cycles) = match (figure.moves_per_s, clock) {
+            (0.0, _) => (dash(), dash(), dash()),
+            (moves, None) => (format!("{moves:.0}"), format!("{:.1}", 1e9 / moves), dash()),
+            (moves, Some(clock)) => (
+                format!("{moves:.0}"),
+                format!("{:.1}", 1e9 / moves),
+                format!("{:.0}", clock / moves),
+            ),
         };
         println!(
-            "{:<14}{:>5}  {:<8}{:>14.0}{moves:>14}{nanoseconds:>10}",
+            "{:<14}{:>5}  {:<8}{:>14.0}{moves:>14}{nanoseconds:>10}{cycles:>13}",
             figure.ruleset, figure.size, figure.what, figure.playouts_per_s
         );
     }
@@ -112,6 +119,7 @@ fn print_table(figures: &[Figure], signature: &str) {
 }
 
 fn as_json(figures: &[Figure], signature: &str, settings: &Settings) -> serde_json::Value {
+    let clock = clock_hz();
     let rows: Vec<_> = figures
         .iter()
         .map(|figure| {
@@ -120,21 +128,29 @@ fn as_json(figures: &[Figure], signature: &str, settings: &Settings) -> serde_js
             if figure.moves_per_s > 0.0 {
                 row["moves_per_s"] = json!(figure.moves_per_s.round());
                 row["ns_per_move"] = json!((1e10 / figure.moves_per_s).round() / 10.0);
+                row["cycles_per_move"] = json!(clock.map(|clock| (clock / figure.moves_per_s).round()));
             }
             row
         })
         .collect();
-    json!({"cpu": cpu(), "threads": settings.threads, "signature": signature, "results": rows})
+    json!({"cpu": cpu(), "clock_hz": clock, "threads": settings.threads, "signature": signature, "results": rows})
 }
 
 /// The processor's name where the system tells, its architecture elsewhere.
 fn cpu() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let named = info
-        .lines()
-        .find(|line| line.starts_with("model name"))
-        .and_then(|line| line.split(": ").nth(1));
-    named.unwrap_or(std::env::consts::ARCH).to_string()
+    cpu_line("model name").unwrap_or_else(|| std::env::consts::ARCH.to_string())
+}
+
+/// The clock that the system reports for the processor, which a busy core may exceed.
+fn clock_hz() -> Option<f64> {
+    let megahertz: f64 = cpu_line("cpu MHz")?.parse().ok()?;
+    Some(megahertz * 1e6)
+}
+
+fn cpu_line(key: &str) -> Option<String> {
+    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = info.lines().find(|line| line.starts_with(key))?;
+    Some(line.split_once(": ")?.1.to_string())
 }
 
 /// Playouts and moves a second: the median of five parts of the time.
