@@ -157,6 +157,7 @@ fn the_commented_record_is_the_record_with_comments_letters_and_variations() {
     ] {
         assert_eq!(root.value(name), Some(value), "{name}");
     }
+    assert!(written.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Lanke:"));
     let comment = root.value("C").unwrap();
     assert!(comment.starts_with("The start.\n\nLanke: Black wins "), "{comment}");
     // The letters of the candidates stand on empty points of the board.

@@ -44,10 +44,17 @@ pub(super) fn write(study: &Study, tree: &Tree) -> String {
         next = tree.nodes[index].children.first().copied();
     }
     if let Some(root) = tree.nodes.first_mut() {
-        set(root, "FF", "4");
-        set(root, "GM", "1");
-        set(root, "CA", "UTF-8");
-        set(root, "AP", concat!("Lanke:", env!("CARGO_PKG_VERSION")));
+        let head = [
+            ("FF", "4"),
+            ("GM", "1"),
+            ("CA", "UTF-8"),
+            ("AP", concat!("Lanke:", env!("CARGO_PKG_VERSION"))),
+        ];
+        root.properties
+            .retain(|property| head.iter().all(|(name, _)| property.name != *name));
+        // Readers look for the character set before anything else.
+        let head = head.map(|(name, value)| property(name, vec![value.into()]));
+        root.properties.splice(0..0, head);
     }
     tree.to_text()
 }

@@ -168,15 +168,18 @@ impl Study {
         let (color, vertex) = after.played?;
         let best = before.candidates.first();
         let better = best.filter(|best| best.vertex != vertex);
-        let sign = if color == Color::Black { 1.0 } else { -1.0 };
-        // Nothing better was found than the best move itself, even if more thought makes it look worse.
-        let loss = |before: f64, after: f64| better.map_or(0.0, |_| ((before - after) * sign).max(0.0));
-        let lost = loss(before.value, after.value);
+        let (value, lead) = of_mover(color, after.value, after.lead);
+        // What a search says of a move is the mean over the answers to it, and so is what it says of the position
+        // after the move: only these two can be compared. The best answer's own value would be too good for whoever
+        // gives it, by a whole turn where visits are few. Nothing better was found than the best move itself.
+        let (lost, lost_points) = better.map_or((0.0, 0.0), |better| {
+            ((better.value - value).max(0.0), (better.lead - lead).max(0.0))
+        });
         Some(Verdict {
             color,
             vertex,
             lost,
-            lost_points: loss(before.lead, after.lead),
+            lost_points,
             grade: Grade::of(lost),
             better,
         })
@@ -280,10 +283,7 @@ fn searched(engine: &mut Engine, stand: &mut Stand) {
     let legal = |candidate: &Candidate| engine.game().why_refused(stand.to_move, candidate.vertex).is_none();
     let visited = report.candidates.into_iter().filter(|candidate| candidate.visits > 0);
     stand.candidates = visited.filter(legal).take(CANDIDATES).collect();
-    // The mean over all moves that were tried is no player's chance; the best move's is.
-    let best = stand.candidates.first();
-    let (value, lead) = best.map_or((report.value, report.lead), |best| (best.value, best.lead));
-    (stand.value, stand.lead) = of_black(stand.to_move, value, lead);
+    (stand.value, stand.lead) = of_black(stand.to_move, report.value, report.lead);
     stand.lead_stdev = report.lead_stdev;
     stand.visits = report.visits;
     stand.ownership = report.ownership;
@@ -291,6 +291,11 @@ fn searched(engine: &mut Engine, stand: &mut Stand) {
 
 /// A player's chance and lead as Black's.
 pub(super) fn of_black(color: Color, value: f64, lead: f64) -> (f64, f64) {
+    of_mover(color, value, lead)
+}
+
+/// Black's chance and lead as a player's.
+fn of_mover(color: Color, value: f64, lead: f64) -> (f64, f64) {
     match color {
         Color::Black => (value, lead),
         Color::White => (1.0 - value, -lead),
