@@ -10,7 +10,7 @@ const fs = require('fs')
 const os = require('os')
 const path = require('path')
 
-const PATIENCE = 120000
+const PATIENCE = 600000
 const RECORD = 'tests/data/score/played-game.sgf'
 
 /** A browser spoken to through a pipe: messages of the DevTools protocol, each ended by a zero byte. */
@@ -162,7 +162,7 @@ async function main(program, screenshot) {
 }
 
 setTimeout(() => {
-  console.error('no end after two minutes')
+  console.error('no end after ten minutes')
   process.exit(1)
 }, PATIENCE).unref()
 
