@@ -20,6 +20,6 @@ pub use judge::Fates;
 pub use params::Params;
 pub use prior::rates;
 #[cfg(feature = "train")]
-pub use prior::{Describer, training};
+pub use prior::{Describer, soft_max, training};
 pub use report::{Candidate, Report};
 pub use searcher::{Request, Searcher};

@@ -41,8 +41,8 @@ pub(super) struct Dictionary {
     seen: u8,
     hashes: Vec<u32>,
     parents: Vec<Option<u32>>,
-    /// Number plus one by hash, open addressing.
-    table: Vec<u32>,
+    /// Hash and number plus one, open addressing.
+    table: Vec<u64>,
 }
 
 impl Dictionary {
@@ -69,16 +69,19 @@ impl Dictionary {
         self.counts = Vec::new();
     }
 
+    /// The slot that holds the hash, or the free one where it belongs.
     fn slot(&self, hash: u32) -> usize {
         let mask = self.table.len() - 1;
         let mut slot = ((u64::from(hash) * self.table.len() as u64) >> 32) as usize;
-        loop {
-            match self.table[slot] {
-                0 => return slot,
-                number if self.hashes[number as usize - 1] == hash => return slot,
-                _ => slot = (slot + 1) & mask,
-            }
+        while self.table[slot] != 0 && (self.table[slot] >> 32) as u32 != hash {
+            slot = (slot + 1) & mask;
         }
+        slot
+    }
+
+    /// The number of a pattern that has one.
+    pub(super) fn known(&self, hash: u32) -> Option<u32> {
+        (self.table[self.slot(hash)] as u32).checked_sub(1)
     }
 
     fn insert(&mut self, hash: u32, parent: Option<u32>) {
@@ -87,16 +90,20 @@ impl Dictionary {
         if self.table.len() < 2 * self.hashes.len() {
             self.index(2 * self.table.len());
         } else {
-            let slot = self.slot(hash);
-            self.table[slot] = self.hashes.len() as u32;
+            self.enter(self.hashes.len() - 1);
         }
+    }
+
+    fn enter(&mut self, number: usize) {
+        let hash = self.hashes[number];
+        let slot = self.slot(hash);
+        self.table[slot] = (u64::from(hash) << 32) | (number as u64 + 1);
     }
 
     fn index(&mut self, slots: usize) {
         self.table = vec![0; slots];
         for number in 0..self.hashes.len() {
-            let slot = self.slot(self.hashes[number]);
-            self.table[slot] = number as u32 + 1;
+            self.enter(number);
         }
     }
 
@@ -136,9 +143,8 @@ impl Dictionary {
 
 impl Numbering for Dictionary {
     fn number(&mut self, hash: u32, parent: Option<u32>) -> Option<u32> {
-        let known = self.table[self.slot(hash)];
-        if known != 0 {
-            return Some(known - 1);
+        if let Some(number) = self.known(hash) {
+            return Some(number);
         }
         let count = *self.counts.get((hash >> (32 - BITS)) as usize)?;
         if count < self.seen {

@@ -3,7 +3,7 @@
 use super::data::Game;
 use crate::playout::{Line, PlayBoard, PlayoutRules, Spot};
 use crate::rules::{BoardSize, Color, Point, presets};
-use crate::search::Describer;
+use crate::search::{Describer, rates};
 use crate::with_board_class;
 
 /// The rule systems of the data by their number, by the teacher's meaning of the names.
@@ -26,10 +26,14 @@ pub(super) struct Position {
     /// Probability of each move; together 1.
     pub target: Vec<f32>,
     pub size: usize,
+    /// Probability of each move by the weights in the program, where [`Numbering::RATES`].
+    pub rates: Vec<f32>,
 }
 
 /// Numbers patterns.
 pub(super) trait Numbering {
+    /// Whether the moves are to be rated by the weights in the program.
+    const RATES: bool = false;
     /// The number of a pattern of this family; `parent` is the next smaller one around the same point. `None` when it is
     /// not wanted.
     fn number(&mut self, hash: u32, parent: Option<u32>) -> Option<u32>;
@@ -38,12 +42,17 @@ pub(super) trait Numbering {
 }
 
 /// Goes through the labelled positions of a game.
-pub(super) fn positions(game: &Game, numbering: &mut impl Numbering, see: &mut impl FnMut(&Position)) {
+pub(super) fn positions<M: Numbering>(game: &Game, numbering: &mut M, see: &mut impl FnMut(&Position, &mut M)) {
     let size = BoardSize::square(game.size);
-    with_board_class!(size, N => run::<N>(game, size, numbering, see));
+    with_board_class!(size, N => run::<N, M>(game, size, numbering, see));
 }
 
-fn run<const N: usize>(game: &Game, size: BoardSize, numbering: &mut impl Numbering, see: &mut impl FnMut(&Position)) {
+fn run<const N: usize, M: Numbering>(
+    game: &Game,
+    size: BoardSize,
+    numbering: &mut M,
+    see: &mut impl FnMut(&Position, &mut M),
+) {
     let name = RULES[usize::from(game.rules).min(RULES.len() - 1)];
     let ruleset = presets::find(name).unwrap_or_else(presets::default_rules);
     let rules = PlayoutRules::new(&ruleset, size, game.komi, 0);
@@ -63,10 +72,9 @@ fn run<const N: usize>(game: &Game, size: BoardSize, numbering: &mut impl Number
         while let Some(label) = labels.next_if(|label| label.turn == turn) {
             let color = board.to_move();
             moves.clear();
-            let wanted = board
-                .empty_spots()
-                .filter(|&spot| !board.is_eye(color, spot) && board.is_legal(color, spot, &rules, &line));
-            moves.extend(wanted.map(|spot| spot.index() as u16));
+            let legal = board.empty_spots();
+            let legal = legal.filter(|&spot| board.is_legal(color, spot, &rules, &line));
+            moves.extend(legal.map(|spot| spot.index() as u16));
             moves.push(0);
             let mut by_index = [0.0; N];
             for &(mv, p) in &label.policy {
@@ -97,7 +105,10 @@ fn run<const N: usize>(game: &Game, size: BoardSize, numbering: &mut impl Number
                 position.ends.push(position.items.len());
                 position.target.push(target);
             }
-            see(&position);
+            if M::RATES {
+                position.rates = rates(&board, &line, &rules, &moves);
+            }
+            see(&position, numbering);
         }
         let Some(&mv) = game.moves.get(turn) else { break };
         match spot_of(mv) {

@@ -40,7 +40,7 @@ impl Describer {
     #[inline]
     pub fn patterns<const N: usize>(&self, mv: u16, know: impl FnMut(usize, u32) -> bool) {
         if let Some(spot) = Spot::<N>::from_index(usize::from(mv)) {
-            patterns(&self.survey, cell::<N>(spot), know);
+            patterns(&self.survey, cell::<N>(spot), self.context.hash(), know);
         }
     }
 }

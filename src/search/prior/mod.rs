@@ -7,8 +7,10 @@
 
 mod describe;
 mod features;
+mod group;
 mod pattern;
 mod survey;
+mod tactics;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -63,7 +65,7 @@ pub fn rates<const N: usize>(board: &PlayBoard<N>, line: &Line, rules: &PlayoutR
 }
 
 /// Makes probabilities of scores.
-fn soft_max(scores: &mut [f32]) {
+pub fn soft_max(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for score in &mut *scores {

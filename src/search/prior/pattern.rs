@@ -13,7 +13,8 @@ pub(super) const LARGEST: usize = 12;
 /// Liberties are told for the stones within this distance: twelve points.
 const LIBERTY_DISTANCE: usize = 4;
 
-/// Families of patterns: the stones alone; with the liberties of the near stones; with the last move marked; with both.
+/// Families of patterns: the stones alone; with the liberties of the near stones; with these and the last move; with these
+/// and the phase of the game.
 pub(super) const FAMILIES: usize = 4;
 
 const POINTS: usize = 104;
@@ -71,6 +72,14 @@ const STEPS: [usize; POINTS] = {
 /// The distance of two points that are so many columns and rows apart.
 pub(super) const fn measure(dx: usize, dy: usize) -> usize {
     dx + dy + if dx > dy { dx } else { dy }
+}
+
+/// The twelve cells around one with their distances, nearer ones first.
+pub(super) fn near_cells(cell: usize) -> impl Iterator<Item = (usize, usize)> {
+    STEPS[..INNER].iter().enumerate().map(move |(place, step)| {
+        let distance = 2 + usize::from(place >= ENDS[2]) + usize::from(place >= ENDS[3]);
+        (cell.wrapping_add(*step), distance)
+    })
 }
 
 type Lanes = [u32; 8];
@@ -161,10 +170,10 @@ fn name(least: u32, family: usize, distance: usize) -> u32 {
     (word ^ word >> 16).max(1)
 }
 
-/// Calls `know` with family and hash of each pattern around a point, smaller ones first. When it answers false, larger patterns
-/// of that family are left out: a pattern that is unknown has no known ones around it.
+/// Calls `know` with family and hash of each pattern around a point, smaller ones first. When it answers false, larger
+/// patterns of that family are left out: a pattern that is unknown has no known ones around it. The phase is any number.
 #[inline]
-pub(super) fn patterns(survey: &Survey, cell: usize, mut know: impl FnMut(usize, u32) -> bool) {
+pub(super) fn patterns(survey: &Survey, cell: usize, phase: u32, mut know: impl FnMut(usize, u32) -> bool) {
     let mut stones: Lanes = [0; 8];
     let mut liberties: Lanes = [0; 8];
     let mut place = 0;
@@ -174,7 +183,7 @@ pub(super) fn patterns(survey: &Survey, cell: usize, mut know: impl FnMut(usize,
     }
     let mark = last_mark(survey, cell);
     let nothing = [0; 8];
-    let mut open = [true, true, mark.is_some(), mark.is_some()];
+    let mut open = [true, true, mark.is_some(), true];
     for (distance, &end) in ENDS.iter().enumerate().skip(SMALLEST) {
         while place < end {
             if distance <= LIBERTY_DISTANCE {
@@ -188,18 +197,15 @@ pub(super) fn patterns(survey: &Survey, cell: usize, mut know: impl FnMut(usize,
         if open[0] {
             open[0] = know(0, name(least(&stones, &nothing), 0, distance));
         }
-        if open[1] {
-            open[1] = know(1, name(least(&stones, &liberties), 1, distance));
+        if open[1] || open[3] {
+            let least = least(&stones, &liberties);
+            open[1] = open[1] && know(1, name(least, 1, distance));
+            open[3] = open[3] && know(3, name(least ^ phase, 3, distance));
         }
-        if let Some(last) = mark {
-            if open[2] {
-                open[2] = know(2, name(least(&stones, last), 2, distance));
-            }
-            if open[3] {
-                let mut both = *last;
-                add(&mut both, &liberties);
-                open[3] = know(3, name(least(&stones, &both), 3, distance));
-            }
+        if let Some(last) = mark.filter(|_| open[2]) {
+            let mut both = *last;
+            add(&mut both, &liberties);
+            open[2] = know(2, name(least(&stones, &both), 2, distance));
         }
         if open == [false; FAMILIES] {
             break;

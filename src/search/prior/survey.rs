@@ -3,7 +3,9 @@
 //! The grid has the same stride for all boards and [`REACH`] border points on each side, so that patterns never
 //! test for the edge.
 
-use crate::playout::{Line, PlayBoard, PlayoutRules, Spot};
+use super::group::Groups;
+use crate::playout::{LADDER_MOVES, Line, PlayBoard, PlayoutRules, Spot};
+use crate::rules::Point;
 use crate::rules::ruleset::Scoring;
 
 /// Border points around the board: the largest pattern reaches so far.
@@ -39,6 +41,8 @@ pub(super) struct Chain {
     pub weakest_enemy: u8,
     /// Stones in that chain.
     pub enemy_size: u16,
+    /// With one or two liberties: a ladder catches it, its player moving first in atari, else the enemy.
+    pub is_caught: bool,
 }
 
 /// A part of the empty points.
@@ -61,6 +65,9 @@ pub(super) struct Survey {
     pub part: [u16; CELLS],
     /// Steps to the nearest own and opponent's stone, over empty points, [`FAR`] at most.
     pub distance: [[u8; CELLS]; 2],
+    /// Steps to the last two moves, a whole chain being one step.
+    pub steps: [[u8; CELLS]; 2],
+    pub groups: Groups,
     pub chains: Vec<Chain>,
     pub regions: Vec<Region>,
     stones: Vec<u16>,
@@ -86,6 +93,8 @@ impl Survey {
             color: [OFF; CELLS],
             part: [u16::MAX; CELLS],
             distance: [[FAR; CELLS]; 2],
+            steps: [[u8::MAX; CELLS]; 2],
+            groups: Groups::default(),
             chains: Vec::with_capacity(64),
             regions: Vec::with_capacity(32),
             stones: Vec::with_capacity(256),
@@ -119,7 +128,63 @@ impl Survey {
         survey.find_parts();
         survey.relate_chains();
         survey.find_distances();
+        survey.read_ladders(board);
+        for back in 0..2 {
+            survey.count_steps(back);
+        }
+        survey.groups = Groups::new(&survey);
         survey
+    }
+
+    fn read_ladders<const N: usize>(&mut self, board: &PlayBoard<N>) {
+        for chain in self.chains.iter_mut().filter(|chain| chain.liberties <= 2) {
+            let stone = usize::from(self.stones[usize::from(chain.first_stone)]);
+            let (column, row) = (stone % STRIDE - REACH, stone / STRIDE - REACH);
+            let spot = Spot::of(Point::new(column, row));
+            chain.is_caught = match chain.liberties {
+                2 => board.is_captured_by_ladder(spot, LADDER_MOVES),
+                _ => !board.escapes_by_extending(spot, LADDER_MOVES),
+            };
+        }
+    }
+
+    fn count_steps(&mut self, back: usize) {
+        let start = self.last[back];
+        if start == 0 {
+            return;
+        }
+        let table = &mut self.steps[back];
+        let mut queue: Vec<u16> = Vec::with_capacity(self.width * self.height);
+        let mut reach = |cell: usize, steps: u8, queue: &mut Vec<u16>| {
+            if self.color[cell] == OFF || table[cell] != u8::MAX {
+                return;
+            }
+            if self.color[cell] == EMPTY {
+                table[cell] = steps;
+                queue.push(cell as u16);
+                return;
+            }
+            let chain = self.chains[usize::from(self.part[cell])];
+            let first = usize::from(chain.first_stone);
+            for &stone in &self.stones[first..first + usize::from(chain.size)] {
+                table[usize::from(stone)] = steps;
+                queue.push(stone);
+            }
+        };
+        reach(start, 0, &mut queue);
+        let mut done = 0;
+        let mut steps = 1;
+        while steps < 9 && done < queue.len() {
+            let end = queue.len();
+            while done < end {
+                let cell = usize::from(queue[done]);
+                done += 1;
+                for step in STEPS {
+                    reach(cell.wrapping_add(step), steps, &mut queue);
+                }
+            }
+            steps += 1;
+        }
     }
 
     /// The cells of the board.

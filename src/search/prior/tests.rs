@@ -1,8 +1,8 @@
 //! The prior against the complete board, and under turning, mirroring and changing colors.
 
-use super::features::Tactics;
 use super::pattern::patterns;
 use super::survey::{OWN, Survey, cell_of};
+use super::tactics::Tactics;
 use super::weights::{Weights, write};
 use super::*;
 use crate::playout::{BOARD_9, PlayRng, Spot};
@@ -264,7 +264,7 @@ fn two_points_have_the_same_pattern_when_a_symmetry_makes_them_look_the_same() {
             let survey = with_board_class!(size, N => survey_of::<N>(size, &game));
             for point in board.empty_points().iter() {
                 let mut distance = super::pattern::SMALLEST;
-                patterns(&survey, cell_of(point.column(), point.row()), |family, hash| {
+                patterns(&survey, cell_of(point.column(), point.row()), 0, |family, hash| {
                     if family != 0 {
                         return false;
                     }
