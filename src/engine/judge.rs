@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::game::{Ended, Phase};
 use crate::rules::ruleset::{AfterResume, DeadStones, Suicide};
-use crate::rules::{BoardSize, Color, PointSet};
+use crate::rules::{BoardSize, Color, PointSet, Vertex};
 use crate::score::{Finished, Outcome, Owners, Score, Settled, Terms, score};
 use crate::search::Fates;
 use std::time::Duration;
@@ -55,6 +55,16 @@ impl Engine {
         let fates = self.fates_by(deadline);
         self.judging += (self.timer)().saturating_sub(start);
         fates.map(|fates| self.judgement(&fates))
+    }
+
+    /// What the game would be if `color` passed now, with what that pass costs or wins.
+    pub(super) fn judge_pass_by(&mut self, color: Color, deadline: Duration) -> Option<Judgement> {
+        self.judge_by(deadline)?;
+        let fates = self.known()?;
+        self.game.play_unchecked(color, Vertex::Pass);
+        let judgement = self.judgement(&fates);
+        self.game.undo();
+        Some(judgement)
     }
 
     fn judgement(&self, fates: &Fates) -> Judgement {

@@ -51,7 +51,7 @@ impl Engine {
     /// Whether the game, ended by this pass, would be lost.
     fn pass_loses(&mut self, color: Color, deadline: Duration) -> bool {
         let loses = |judgement: Judgement| judgement.score.winner() == Some(color.opponent());
-        ends_now(&self.game, color) && self.judge_by(deadline).is_some_and(loses)
+        ends_now(&self.game, color) && self.judge_pass_by(color, deadline).is_some_and(loses)
     }
 
     /// Whether there is nothing left to gain, so that a pass keeps the result.
@@ -62,7 +62,12 @@ impl Engine {
         if !ends && best.vertex != Vertex::Pass && !is_clear(report) {
             return false;
         }
-        let Some(judgement) = self.judge_by(deadline) else {
+        let judged = if ends {
+            self.judge_pass_by(color, deadline)
+        } else {
+            self.judge_by(deadline)
+        };
+        let Some(judgement) = judged else {
             return false;
         };
         let margin = match color {

@@ -30,7 +30,8 @@ pub struct Params {
 const TINY: usize = 16;
 
 impl Params {
-    /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges.
+    /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges, without a prior, which
+    /// was learned on larger ones.
     #[must_use]
     pub fn on(&self, size: BoardSize) -> Params {
         if size.area() > TINY {
@@ -40,6 +41,7 @@ impl Params {
             rave_equivalence: 0.0,
             exploration: self.exploration.max(0.7),
             expand_visits: 1,
+            prior_wins: 0.0,
             ..*self
         }
     }

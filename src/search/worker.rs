@@ -5,7 +5,7 @@ use super::node::Node;
 use super::params::Params;
 use super::select::most_urgent;
 use super::tree::{ROOT, Tree};
-use crate::playout::{Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
+use crate::playout::{End, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
 use crate::rules::Color;
 
 /// A pass in the tree; spots have indexes above 0.
@@ -102,6 +102,8 @@ pub(super) struct Worker<const N: usize> {
     line: Line,
     rng: PlayRng,
     path: Vec<(u32, Color)>,
+    /// Whether the path ends in the third occurrence of a position, where that is a draw.
+    is_drawn: bool,
     first: [u16; N],
     pub totals: Totals<N>,
 }
@@ -113,6 +115,7 @@ impl<const N: usize> Worker<N> {
             line: root.line.clone(),
             rng: PlayRng::new(seed),
             path: Vec::new(),
+            is_drawn: false,
             first: [NEVER; N],
             totals: Totals::default(),
         }
@@ -146,6 +149,7 @@ impl<const N: usize> Worker<N> {
         let mut index = ROOT;
         let mut grown = true;
         self.path.clear();
+        self.is_drawn = false;
         self.path.push((ROOT, self.board.to_move().opponent()));
         tree.node(ROOT).enter();
         while !self.board.is_over(shared.rules) {
@@ -180,6 +184,7 @@ impl<const N: usize> Worker<N> {
                 Some(spot) => {
                     self.board.play(color, spot, &mut self.line);
                     if shared.rules.cycle_draws && self.board.is_third_time(&self.line) {
+                        self.is_drawn = true;
                         break;
                     }
                 }
@@ -189,6 +194,14 @@ impl<const N: usize> Worker<N> {
     }
 
     fn evaluate(&mut self, shared: &Shared<'_, N>) -> Outcome {
+        if self.is_drawn {
+            return Outcome {
+                black_margin: 0.0,
+                black_value: 0.5,
+                turns: 0,
+                end: End::Cycle,
+            };
+        }
         if shared.agrees && self.board.is_over(shared.rules) {
             self.board.counters.passes_in_row = 0;
         }

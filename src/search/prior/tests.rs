@@ -307,14 +307,15 @@ fn capturing_five_stones_that_would_escape_comes_first() {
         . . . X X X . . .
         . . X O O O . . .
         . . . X X O X . .
-        . . O . X O X . .
+        . . O . X . X . .
         . . O . . X . . .
         . . . O . . . . .
         . . . . . . . . .
     ",
     );
-    let board = PlayBoard::<BOARD_9>::from_stones(&stones);
-    let line = Line::new(board.hash(), Color::Black);
+    let mut board = PlayBoard::<BOARD_9>::from_stones(&stones);
+    let mut line = Line::new(board.hash(), Color::White);
+    board.play(Color::White, Spot::of(Point::new(5, 3)), &mut line);
     let color = board.to_move();
     let wanted = board.empty_spots().filter(|&spot| !board.is_eye(color, spot));
     let mut moves: Vec<u16> = wanted.map(|spot| spot.index() as u16).collect();
