@@ -14,6 +14,10 @@ use crate::with_board_class;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+/// Exploration where long cycles are draws: a line that ends in one has no playouts, so nothing is learned from it of the
+/// moves beside it.
+const CYCLE_EXPLORATION: f64 = 0.05;
+
 /// Playouts between two ticks of the first thread.
 const TICK: u64 = 32;
 
@@ -92,7 +96,11 @@ impl Searcher {
         let mut rules = PlayoutRules::of_game(game);
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
-        let params = &request.params.on(game.size());
+        let mut params = request.params.on(game.size());
+        if rules.cycle_draws {
+            params.exploration = params.exploration.max(CYCLE_EXPLORATION);
+        }
+        let params = &params;
         self.adopt(game, request, &rules, &root);
         let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];
