@@ -194,7 +194,7 @@ fn the_bench_prints_stable_json_and_a_signature_that_does_not_change() {
     let json = run(&[
         "bench",
         "--json",
-        "--seconds",
+        "--cpu-seconds",
         "0.01",
         "--sizes",
         "9",

@@ -23,7 +23,7 @@ use std::time::Instant;
 #[derive(Args, Debug)]
 pub(super) struct Bench {
     /// Seconds of processor time for each figure; the median of five parts is printed.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long = "cpu-seconds", default_value_t = 1.0)]
     seconds: f64,
     /// Board sizes.
     #[arg(long, value_delimiter = ',', default_values_t = [9, 13, 19])]
