@@ -83,7 +83,7 @@ fn measure_all_positions() {
             println!("{}: missed {missed:?}, killed {killed:?}", position.name);
         }
         let total = match position.group() {
-            "shapes" | "exotic" => "~maps",
+            "shapes" | "narrow" | "exotic" => "~maps",
             _ => "~games",
         };
         for group in [position.group(), total] {
