@@ -1,7 +1,7 @@
 //! The bot plays for the result that its rule system gives: solved boards, and positions in which the right move differs
 //! between two systems.
 
-use lanke::engine::{Engine, Generated};
+use lanke::engine::{Analysis, Engine, Generated};
 use lanke::rules::{BoardSize, Color, Vertex, diagram, presets};
 use lanke::settings::Settings;
 use std::sync::atomic::AtomicBool;
@@ -112,7 +112,7 @@ fn choice(engine: &mut Engine) -> String {
 
 fn value(engine: &mut Engine) -> f64 {
     let color = engine.game().to_move();
-    engine.think(color, &AtomicBool::new(false)).value
+    engine.think(color, &Analysis::default(), &AtomicBool::new(false)).value
 }
 
 /// Plays both sides to the end; the moves and who won.

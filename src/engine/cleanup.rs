@@ -53,7 +53,7 @@ impl Engine {
 }
 
 /// Whether the stone would not be in atari.
-fn is_sound(board: &Board, color: Color, point: Point) -> bool {
+pub(super) fn is_sound(board: &Board, color: Color, point: Point) -> bool {
     let mut after = board.clone();
     after.play_unchecked(color, point);
     after.chain(point).is_some_and(|chain| chain.liberties.len() >= 2)

@@ -5,6 +5,7 @@
 mod cleanup;
 mod judge;
 mod passing;
+mod recovery;
 #[cfg(test)]
 mod tests;
 mod timing;
@@ -39,6 +40,9 @@ pub struct Analysis {
     pub allow: Vec<Vertex>,
     /// Whether to count for each candidate who owns each point.
     pub owners_by_move: bool,
+    /// Whether points are lent to White in a handicap game, as they are when a move is chosen; without, values are those
+    /// of the real game.
+    pub lends: bool,
 }
 
 /// A client that asks for rare reports still wants to see within 100 milliseconds that something happens.
@@ -82,6 +86,12 @@ impl Engine {
         };
         engine.reseed(engine.settings.seed);
         engine
+    }
+
+    /// Puts a fault into the next search.
+    #[cfg(test)]
+    pub(crate) fn break_search(&mut self, fault: crate::search::Fault) {
+        self.searcher.fault = Some(fault);
     }
 
     /// The game.
@@ -169,7 +179,8 @@ impl Engine {
         self.genmove_telling(color, &Analysis::default(), stop, &mut |_| {})
     }
 
-    /// [`genmove`](Engine::genmove) that reports while it thinks.
+    /// [`genmove`](Engine::genmove) that reports while it thinks. Points are always lent. Should a fault in the program
+    /// spoil the choice, some legal move is played, because a game waits for one.
     pub fn genmove_telling(
         &mut self,
         color: Color,
@@ -178,7 +189,7 @@ impl Engine {
         tell: &mut dyn FnMut(&Report),
     ) -> Generated {
         let start = self.begun.take().unwrap_or_else(|| (self.timer)());
-        let decided = self.decide_since(start, color, wanted, stop, tell);
+        let decided = self.decide_or_recover(start, color, wanted, stop, tell);
         let elapsed = (self.timer)().saturating_sub(start);
         self.clock.spend(color, elapsed);
         match decided {
@@ -212,6 +223,10 @@ impl Engine {
         if color == Color::White && self.game.handicap_passes_left() > 0 {
             return Some(Vertex::Pass);
         }
+        let wanted = &Analysis {
+            lends: true,
+            ..wanted.clone()
+        };
         let time = self.time_for(color);
         let judging = std::mem::take(&mut self.judging);
         let report = self.search(color, wanted, &time.less_judging(judging), start, stop, tell);
@@ -222,10 +237,10 @@ impl Engine {
     }
 
     /// Searches for `color` as long as a move takes, without playing or resigning.
-    pub fn think(&mut self, color: Color, stop: &AtomicBool) -> Report {
+    pub fn think(&mut self, color: Color, wanted: &Analysis, stop: &AtomicBool) -> Report {
         let start = (self.timer)();
         let time = self.time_for(color);
-        self.search(color, &Analysis::default(), &time, start, stop, &mut |_| {})
+        self.search(color, wanted, &time, start, stop, &mut |_| {})
     }
 
     /// Searches for `color` as long as a move may take, also when the best move is clear, without playing.
@@ -259,7 +274,7 @@ impl Engine {
             params: &self.settings.search,
             avoid: &wanted.avoid,
             allow: &wanted.allow,
-            lent: self.lent_to_white(),
+            lent: if wanted.lends { self.lent_to_white() } else { 0.0 },
             owners_by_move: wanted.owners_by_move,
         };
         let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));

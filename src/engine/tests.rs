@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::TimeControl;
-use crate::rules::{diagram, presets};
+use crate::rules::{Point, diagram, presets};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -98,4 +98,102 @@ fn without_a_clock_judging_is_never_interrupted() {
     other.timer = Box::new(|| Duration::ZERO);
     assert_eq!(other.genmove(Color::Black, &AtomicBool::new(false)), generated);
     assert_eq!(engine.known(), other.known());
+}
+
+#[test]
+fn a_fault_anywhere_while_a_move_is_chosen_still_leaves_a_legal_move_played() {
+    let (mut sound, passed) = engine_on(FINISHED, "japanese");
+    sound.set("playouts", "100").unwrap();
+    sound.genmove(Color::Black, &AtomicBool::new(false));
+    let looks = passed.load(Ordering::Relaxed) / LOOK;
+    assert!(looks > 40, "only {looks} looks: most of them should be the judge's");
+    // The first and the last look are those of the caller, who asks what was spent.
+    for broken in (1..looks - 1).step_by((looks / 12).max(1) as usize) {
+        let (mut engine, passed) = engine_on(FINISHED, "japanese");
+        engine.set("playouts", "100").unwrap();
+        let clock = Arc::clone(&passed);
+        engine.timer = Box::new(move || {
+            let look = clock.fetch_add(LOOK, Ordering::Relaxed);
+            assert!(look / LOOK != broken, "a fault put in by a test");
+            Duration::from_micros(look)
+        });
+        for turn in 0..2 {
+            let color = Color::BOTH[turn];
+            let before = engine.game().clone();
+            let generated = engine.genmove(color, &AtomicBool::new(false));
+            let Generated::Play(vertex) = generated else {
+                panic!("look {broken}: {generated:?}")
+            };
+            assert_eq!(before.why_refused(color, vertex), None, "look {broken}");
+            let mut after = before;
+            after.play_unchecked(color, vertex);
+            assert_eq!(engine.game().board().hash(), after.board().hash(), "look {broken}");
+            assert_eq!(engine.game().position().turns().len(), turn + 1, "look {broken}");
+        }
+    }
+}
+
+#[test]
+fn without_a_search_a_move_is_legal_wanted_and_no_own_eye() {
+    let (engine, _) = engine_on(
+        "
+        . X . X O
+        X X X X O
+        . X O O O
+        X X O . O
+        . X O O .
+        ",
+        "chinese",
+    );
+    // Black has eyes and a suicide left, White eyes.
+    assert_eq!(engine.harmless_move(Color::Black, &Analysis::default()), Vertex::Pass);
+    let (engine, _) = engine_on(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .", "chinese");
+    let center = Vertex::At(Point::new(2, 2));
+    let corner = Vertex::At(Point::new(0, 0));
+    assert_eq!(engine.harmless_move(Color::White, &Analysis::default()), center);
+    let wanted = Analysis {
+        allow: vec![corner, center],
+        avoid: vec![center],
+        ..Analysis::default()
+    };
+    assert_eq!(engine.harmless_move(Color::White, &wanted), corner);
+}
+
+/// The first report on a 9x9 board with four black handicap stones.
+fn first_report(lent_per_stone: &str, wanted: &Analysis) -> Report {
+    let (mut engine, _) = engine_on(&". . . . . . . . .\n".repeat(9), "chinese");
+    engine.set("lent_per_stone", lent_per_stone).unwrap();
+    engine.game_mut().fixed_handicap(4).unwrap();
+    let (stop, mut first) = (AtomicBool::new(false), None);
+    engine.analyze(Color::White, wanted, &stop, &mut |report| {
+        if report.playouts >= 300 {
+            stop.store(true, Ordering::Relaxed);
+            first.get_or_insert_with(|| report.clone());
+        }
+    });
+    first.unwrap()
+}
+
+#[test]
+fn an_analysis_of_a_handicap_game_shows_the_real_game_and_a_move_lends() {
+    let wanted = |lends| Analysis {
+        interval: Some(Duration::from_micros(LOOK)),
+        lends,
+        ..Analysis::default()
+    };
+    let analyzed = first_report("7", &wanted(false));
+    let nothing_to_lend = first_report("0", &wanted(false));
+    let for_a_move = first_report("7", &wanted(true));
+    assert_eq!(analyzed.value, nothing_to_lend.value);
+    assert_eq!(analyzed.candidates[0].lead, nothing_to_lend.candidates[0].lead);
+    assert!(
+        analyzed.value < 0.3,
+        "four stones on 9x9 win for Black: {}",
+        analyzed.value
+    );
+    assert!(
+        for_a_move.value > analyzed.value,
+        "{} with points lent",
+        for_a_move.value
+    );
 }

@@ -6,6 +6,7 @@ use super::debug::list;
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
+use crate::engine::Analysis;
 use crate::game::Refusal;
 use crate::rules::{Color, Illegal, Point, PointSet, Vertex, presets};
 use crate::search::Report;
@@ -119,7 +120,7 @@ fn report<'a>(session: &'a mut Session, arguments: &Arguments<'_>) -> Result<&'a
     let key = (position.board().hash(), position.turns().len(), color);
     if session.viewed.as_ref().is_none_or(|(viewed, _)| *viewed != key) {
         let stop = session.stop.clone();
-        let report = session.engine.think(color, stop.flag());
+        let report = session.engine.think(color, &Analysis::default(), stop.flag());
         session.viewed = Some((key, report));
     }
     let viewed = session.viewed.as_ref().map(|(_, report)| report);

@@ -18,6 +18,8 @@ mod admin;
 mod analyze;
 mod aside;
 mod debug;
+#[cfg(test)]
+mod fault_tests;
 mod gogui;
 mod kata;
 mod kgs;

@@ -133,7 +133,11 @@ fn genmove(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
 
 fn reg_genmove(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    let report = session.engine.think(color, session.stop.flag());
+    let as_for_a_move = Analysis {
+        lends: true,
+        ..Analysis::default()
+    };
+    let report = session.engine.think(color, &as_for_a_move, session.stop.flag());
     Ok(report.best().map_or(Vertex::Pass, |best| best.vertex).to_string())
 }
 

@@ -111,10 +111,12 @@ impl Session {
         }
         self.stop.arm(last_line, StopsAt::AnyLine);
         let (color, stop) = (self.game().to_move(), Arc::clone(&self.stop));
-        let thinking = AssertUnwindSafe(|| {
-            self.engine
-                .analyze(color, &Analysis::default(), stop.flag(), &mut |_| {});
-        });
+        // What is found is for our next move.
+        let wanted = Analysis {
+            lends: true,
+            ..Analysis::default()
+        };
+        let thinking = AssertUnwindSafe(|| self.engine.analyze(color, &wanted, stop.flag(), &mut |_| {}));
         // Whatever goes wrong here, the next command is still to be answered.
         let _ = catch_unwind(thinking);
     }

@@ -22,4 +22,6 @@ pub use prior::rates;
 #[cfg(feature = "train")]
 pub use prior::{Describer, soft_max, training};
 pub use report::{Candidate, Report};
+#[cfg(test)]
+pub(crate) use searcher::Fault;
 pub use searcher::{Request, Searcher};

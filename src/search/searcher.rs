@@ -11,6 +11,7 @@ use crate::playout::{PlayoutRules, Policy, PolicyParams, Root, Spot};
 use crate::rules::ruleset::DeadStones;
 use crate::rules::{BoardSize, Color, Vertex};
 use crate::with_board_class;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -60,6 +61,19 @@ pub struct Searcher {
     tree: Tree,
     bytes: usize,
     known: Option<Known>,
+    /// For the next search only.
+    #[cfg(test)]
+    pub(crate) fault: Option<Fault>,
+}
+
+/// A fault that a test puts into a search.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fault {
+    /// The thread that fails; 0 is the one that watches the budget.
+    pub thread: u64,
+    /// How many playouts it finishes before it fails in the next.
+    pub after: u32,
 }
 
 impl Searcher {
@@ -70,6 +84,8 @@ impl Searcher {
             tree: Tree::new(bytes),
             bytes,
             known: None,
+            #[cfg(test)]
+            fault: None,
         }
     }
 
@@ -87,7 +103,8 @@ impl Searcher {
         }
     }
 
-    /// Searches the game's position within the budget.
+    /// Searches the game's position within the budget. A fault in one of the threads ends the search with what has been
+    /// found, which may be nothing.
     pub fn search(&mut self, game: &Game, request: &Request<'_>, budget: &mut Budget<'_>) -> Report {
         with_board_class!(game.size(), N => self.run::<N>(game, request, budget))
     }
@@ -112,9 +129,12 @@ impl Searcher {
             playouts: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             is_full: AtomicBool::new(false),
+            has_failed: AtomicBool::new(false),
             totals: Mutex::new(Totals::default()),
             color: request.color,
             lent: f64::from(request.lent),
+            #[cfg(test)]
+            fault: self.fault.take(),
         };
         let mut round = 0;
         loop {
@@ -130,11 +150,16 @@ impl Searcher {
             };
             run_threads(&shared, &running, request, budget, round);
             if !running.is_full.load(Relaxed) || running.stop.load(Relaxed) {
-                return Snapshot {
+                let view = Snapshot {
                     shared: &shared,
                     running: &running,
+                };
+                let report = view.report();
+                if running.has_failed.load(Relaxed) {
+                    // A playout was left half made; nothing is built on that.
+                    self.known = None;
                 }
-                .report();
+                return report;
             }
             self.tree.keep(ROOT);
             running.is_full.store(false, Relaxed);
@@ -212,9 +237,27 @@ struct Running<const N: usize> {
     playouts: AtomicU64,
     stop: AtomicBool,
     is_full: AtomicBool,
+    has_failed: AtomicBool,
     totals: Mutex<Totals<N>>,
     color: Color,
     lent: f64,
+    #[cfg(test)]
+    fault: Option<Fault>,
+}
+
+impl<const N: usize> Running<N> {
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Relaxed) && !self.is_full.load(Relaxed)
+    }
+
+    /// Runs a thread's part. When it fails the others must hear of it: they wait for nothing but the stop.
+    fn guard(&self, part: impl FnOnce()) {
+        if catch_unwind(AssertUnwindSafe(part)).is_err() {
+            log::error!("a fault in a search thread: the search ends with what it has found");
+            self.has_failed.store(true, Relaxed);
+            self.stop.store(true, Relaxed);
+        }
+    }
 }
 
 fn run_threads<const N: usize>(
@@ -225,24 +268,37 @@ fn run_threads<const N: usize>(
     round: u64,
 ) {
     let limit = budget.playouts;
-    let seed = |thread: u64| request.seed.wrapping_add(thread << 32).wrapping_add(round << 48);
+    let worker = |thread: u64| {
+        let seed = request.seed.wrapping_add(thread << 32).wrapping_add(round << 48);
+        let worker = Worker::new(shared.root, seed);
+        #[cfg(test)]
+        let worker = match running.fault.filter(|fault| fault.thread == thread) {
+            Some(fault) => worker.failing_after(fault.after),
+            None => worker,
+        };
+        worker
+    };
     std::thread::scope(|scope| {
         for thread in 1..request.threads as u64 {
             scope.spawn(move || {
-                let mut worker = Worker::new(shared.root, seed(thread));
-                while !running.stop.load(Relaxed) && !running.is_full.load(Relaxed) {
-                    work(shared, running, &mut worker, limit);
-                }
+                running.guard(|| {
+                    let mut worker = worker(thread);
+                    while running.goes_on() {
+                        work(shared, running, &mut worker, limit);
+                    }
+                });
             });
         }
-        let mut worker = Worker::new(shared.root, seed(0));
-        while !running.stop.load(Relaxed) && !running.is_full.load(Relaxed) {
-            work(shared, running, &mut worker, limit);
-            let view = Snapshot { shared, running };
-            if budget.is_stopped() || (budget.early_stop && view.is_decided(limit)) || !(budget.tick)(&view) {
-                running.stop.store(true, Relaxed);
+        running.guard(|| {
+            let mut worker = worker(0);
+            while running.goes_on() {
+                work(shared, running, &mut worker, limit);
+                let view = Snapshot { shared, running };
+                if budget.is_stopped() || (budget.early_stop && view.is_decided(limit)) || !(budget.tick)(&view) {
+                    running.stop.store(true, Relaxed);
+                }
             }
-        }
+        });
     });
 }
 

@@ -106,6 +106,9 @@ pub(super) struct Worker<const N: usize> {
     is_drawn: bool,
     first: [u16; N],
     pub totals: Totals<N>,
+    /// Playouts until a fault that a test has put in.
+    #[cfg(test)]
+    fails_after: Option<u32>,
 }
 
 impl<const N: usize> Worker<N> {
@@ -118,7 +121,15 @@ impl<const N: usize> Worker<N> {
             is_drawn: false,
             first: [NEVER; N],
             totals: Totals::default(),
+            #[cfg(test)]
+            fails_after: None,
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn failing_after(mut self, playouts: u32) -> Worker<N> {
+        self.fails_after = Some(playouts);
+        self
     }
 
     /// One playout: down the tree, out to the end, back up. False when the tree had no room for children it wanted.
@@ -127,6 +138,10 @@ impl<const N: usize> Worker<N> {
         self.board = shared.root.board;
         self.line.truncate(start);
         let grown = self.descend(shared);
+        #[cfg(test)]
+        if let Some(left) = &mut self.fails_after {
+            *left = left.checked_sub(1).expect("no fault was put in by a test");
+        }
         let depth = self.path.len() - 1;
         let outcome = self.evaluate(shared);
         self.board.add_ownership(&mut self.totals.ownership);

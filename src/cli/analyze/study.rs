@@ -141,10 +141,7 @@ impl Study {
         let whole = replay(None)?;
         whole.warnings.iter().for_each(|warning| log::warn!("{warning}"));
         let (first, last) = span(moves, whole.moves)?;
-        let mut settings = settings.clone();
-        // Values must be those of the real game; with points lent they are not.
-        settings.search.lent_per_stone = 0.0;
-        let mut engine = Engine::new(settings, rules.clone());
+        let mut engine = Engine::new(settings.clone(), rules.clone());
         let mut study = Study {
             info: whole.info,
             rules: rules.name.clone(),
