@@ -119,6 +119,8 @@ fn a_fault_ends_an_analysis_and_not_the_session() {
         let text = answer(&mut session, "7 kata-analyze b 1");
         assert!(text.starts_with("=7\n") && text.ends_with("\n\n"), "{text:?}");
         assert!(!text.trim_end().contains("\n\n"), "{text:?}");
+        // What had been found is told.
+        assert!(fault.after == 0 || text.contains("info move "), "{fault:?}: {text:?}");
         assert_eq!(session.game().position().turns().len(), 0);
         assert_eq!(answer(&mut session, "8 name"), "=8 Lanke\n\n");
         let text = answer(&mut session, "genmove b");
