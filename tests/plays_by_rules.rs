@@ -246,3 +246,22 @@ fn a_triple_ko_is_fought_out_under_superko_and_drawn_where_long_cycles_are() {
         assert_eq!(winner, Some(leader), "{moves:?}");
     }
 }
+
+#[test]
+fn a_living_stone_in_atari_is_saved_before_the_pass_that_ends_the_game() {
+    // The end of a game against GNU Go: White leads by 4, and by nothing if J1 is taken.
+    let drawing = "
+        . . X X O . . . .
+        . . X . O O . O .
+        . . X X O . X . .
+        . X . X O O X . .
+        . . X O O O . X .
+        . . X X O . O O .
+        . . . X X O O O O
+        . . . X . X X O .
+        . . . . X X X X O
+    ";
+    let mut engine = facing("chinese", drawing, 7.0, Color::Black);
+    play(&mut engine, &[(Color::Black, "pass")]);
+    assert_eq!(choice(&mut engine), "J2");
+}

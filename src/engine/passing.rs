@@ -2,7 +2,7 @@
 
 use super::{Engine, Judgement};
 use crate::game::Game;
-use crate::rules::{Color, Vertex};
+use crate::rules::{Color, PointSet, Vertex};
 use crate::search::{Candidate, Report};
 use std::time::Duration;
 
@@ -77,6 +77,7 @@ impl Engine {
         let wins = judgement.score.winner() == Some(color);
         // An end right now needs less certainty: the opponent has nothing to say any more.
         let agrees = best.value > 0.85 && margin >= best.lead - 3.0;
+        let agrees = agrees && !has_living_stones_in_atari(&self.game, color, &judgement.dead);
         if ends && wins && (best.value > 0.5 && judgement.settled || agrees) {
             return true;
         }
@@ -87,6 +88,12 @@ impl Engine {
 /// Whether the search is sure who owns each point.
 fn is_clear(report: &Report) -> bool {
     !report.ownership.is_empty() && report.ownership.iter().all(|owner| owner.abs() > 0.6)
+}
+
+/// Whether stones of a color that are not taken for dead have one liberty: others may count them as lost after a pass.
+fn has_living_stones_in_atari(game: &Game, color: Color, dead: &PointSet) -> bool {
+    let mut chains = game.board().chains();
+    chains.any(|chain| chain.color == color && chain.liberties.len() == 1 && !chain.stones.intersects(dead))
 }
 
 /// Whether a pass now would stop the game.
