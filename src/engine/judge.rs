@@ -51,20 +51,30 @@ impl Engine {
 
     /// The same, if it is known by then, by the engine's timer.
     pub(super) fn judge_by(&mut self, deadline: Duration) -> Option<Judgement> {
-        let start = (self.timer)();
-        let fates = self.fates_by(deadline);
-        self.judging += (self.timer)().saturating_sub(start);
-        fates.map(|fates| self.judgement(&fates))
+        let fates = self.fates_charged(deadline)?;
+        Some(self.judgement(&fates))
     }
 
     /// What the game would be if `color` passed now, with what that pass costs or wins.
     pub(super) fn judge_pass_by(&mut self, color: Color, deadline: Duration) -> Option<Judgement> {
-        self.judge_by(deadline)?;
-        let fates = self.known()?;
+        let fates = self.fates_charged(deadline)?;
+        Some(self.after_pass(color, |engine| engine.judgement(&fates)))
+    }
+
+    /// What is found once `color` has passed; the game is the same afterwards.
+    pub(super) fn after_pass<R>(&mut self, color: Color, look: impl FnOnce(&Engine) -> R) -> R {
         self.game.play_unchecked(color, Vertex::Pass);
-        let judgement = self.judgement(&fates);
+        let found = look(self);
         self.game.undo();
-        Some(judgement)
+        found
+    }
+
+    /// The fates, if known by then; the time that takes is noted, so that the next search leaves as much.
+    fn fates_charged(&mut self, deadline: Duration) -> Option<Fates> {
+        let start = (self.timer)();
+        let fates = self.fates_by(deadline);
+        self.judging += (self.timer)().saturating_sub(start);
+        fates
     }
 
     fn judgement(&self, fates: &Fates) -> Judgement {

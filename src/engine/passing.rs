@@ -48,16 +48,21 @@ impl Engine {
             .find(|candidate| wanted(candidate.vertex) && legal(candidate.vertex))
     }
 
+    /// Whether a pass now would stop the game.
+    fn pass_ends(&mut self, color: Color) -> bool {
+        self.after_pass(color, |engine| !engine.game.phase().is_playing())
+    }
+
     /// Whether the game, ended by this pass, would be lost.
     fn pass_loses(&mut self, color: Color, deadline: Duration) -> bool {
         let loses = |judgement: Judgement| judgement.score.winner() == Some(color.opponent());
-        ends_now(&self.game, color) && self.judge_pass_by(color, deadline).is_some_and(loses)
+        self.pass_ends(color) && self.judge_pass_by(color, deadline).is_some_and(loses)
     }
 
     /// Whether there is nothing left to gain, so that a pass keeps the result.
     fn should_pass(&mut self, report: &Report, best: &Candidate, deadline: Duration) -> bool {
         let color = report.color;
-        let ends = ends_now(&self.game, color);
+        let ends = self.pass_ends(color);
         // Judging costs time; as long as the search itself is unsure of a point there is something to gain.
         if !ends && best.vertex != Vertex::Pass && !is_clear(report) {
             return false;
@@ -94,11 +99,4 @@ fn is_clear(report: &Report) -> bool {
 fn has_living_stones_in_atari(game: &Game, color: Color, dead: &PointSet) -> bool {
     let mut chains = game.board().chains();
     chains.any(|chain| chain.color == color && chain.liberties.len() == 1 && !chain.stones.intersects(dead))
-}
-
-/// Whether a pass now would stop the game.
-fn ends_now(game: &Game, color: Color) -> bool {
-    let mut after = game.clone();
-    after.play_unchecked(color, Vertex::Pass);
-    !after.phase().is_playing()
 }

@@ -9,7 +9,7 @@ use super::rules::PlayoutRules;
 use super::score::Regions;
 use super::spot::Spot;
 use super::table::Table;
-use crate::rules::ruleset::{Scoring, Tax};
+use crate::rules::ruleset::Tax;
 use crate::rules::{Board, ByColor, Color, PointSet};
 use crate::score::Settled;
 
@@ -53,15 +53,16 @@ impl<const N: usize> PlayBoard<N> {
             if regions.owner[spot] == BORDER {
                 continue;
             }
-            let around = Self::STEPS.map(|step| spot.wrapping_add(step));
             let mut heads = [0; 4];
             let (mut count, mut is_open) = (0, false);
-            for &neighbor in &around[..4] {
+            for step in &Self::STEPS[..4] {
+                let neighbor = spot.wrapping_add(*step);
                 let head = self.head(neighbor);
                 is_open |= self.color[neighbor] == EMPTY;
-                let is_new = self.color[neighbor] == regions.owner[spot] && !heads[..count].contains(&head);
-                heads[count.min(3)] = if is_new { head } else { heads[count.min(3)] };
-                count += usize::from(is_new);
+                if self.color[neighbor] == regions.owner[spot] && !heads[..count].contains(&head) {
+                    heads[count] = head;
+                    count += 1;
+                }
             }
             let connects = is_open || count > 1;
             for &head in &heads[..count] {
@@ -90,18 +91,7 @@ impl<const N: usize> PlayBoard<N> {
             return self.stone_margin();
         };
         let settled = Settled::new(&board, &PointSet::EMPTY);
-        let points = |color: Color| {
-            let taken = match rules.tax {
-                Tax::None => PointSet::EMPTY,
-                Tax::Seki => settled.seki_points(color),
-                Tax::All => settled.basic_eyes(color),
-            };
-            let filled = match rules.scoring {
-                Scoring::Territory => *settled.forced_fills(color),
-                Scoring::Area | Scoring::Stones => PointSet::EMPTY,
-            };
-            settled.surrounded(color).difference(&taken.union(&filled)).len() as i32
-        };
+        let points = |color| settled.counted_points(color, rules.scoring, rules.tax) as i32;
         self.stone_margin() + points(Color::Black) - points(Color::White)
     }
 }

@@ -54,6 +54,18 @@ pub fn score(rules: &Ruleset, finished: &Finished<'_>, terms: &Terms) -> Score {
     }
 }
 
+impl Settled {
+    /// How many surrounded points count for a color under a tax; for territory, false eyes that will be filled are left
+    /// out too.
+    #[must_use]
+    pub fn counted_points(&self, color: Color, scoring: Scoring, tax: Tax) -> usize {
+        match scoring {
+            Scoring::Territory => territory::points(self, color, tax).len(),
+            Scoring::Area | Scoring::Stones => self.surrounded(color).len() - area::paid(self, color, tax),
+        }
+    }
+}
+
 /// White's points for handicap stones where area is counted.
 pub(super) fn handicap_bonus(rules: &Ruleset, terms: &Terms) -> f64 {
     rules.handicap_points(terms.handicap)

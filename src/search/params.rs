@@ -29,21 +29,26 @@ pub struct Params {
 /// point is played on many times.
 const TINY: usize = 16;
 
+/// Exploration where long cycles are draws: a line that ends in one has no playouts, so nothing is learned from it of the
+/// moves beside it.
+const CYCLE_EXPLORATION: f64 = 0.05;
+
 impl Params {
     /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges, without a prior, which
-    /// was learned on larger ones.
+    /// was learned on larger ones; more exploration where long cycles are draws.
     #[must_use]
-    pub fn on(&self, size: BoardSize) -> Params {
-        if size.area() > TINY {
-            return *self;
+    pub fn on(&self, size: BoardSize, cycle_draws: bool) -> Params {
+        let mut params = *self;
+        if cycle_draws {
+            params.exploration = params.exploration.max(CYCLE_EXPLORATION);
         }
-        Params {
-            rave_equivalence: 0.0,
-            exploration: self.exploration.max(0.7),
-            expand_visits: 1,
-            prior_wins: 0.0,
-            ..*self
+        if size.area() <= TINY {
+            params.rave_equivalence = 0.0;
+            params.exploration = params.exploration.max(0.7);
+            params.expand_visits = 1;
+            params.prior_wins = 0.0;
         }
+        params
     }
 }
 

@@ -15,10 +15,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Exploration where long cycles are draws: a line that ends in one has no playouts, so nothing is learned from it of the
-/// moves beside it.
-const CYCLE_EXPLORATION: f64 = 0.05;
-
 /// Playouts between two ticks of the first thread.
 const TICK: u64 = 32;
 
@@ -113,11 +109,7 @@ impl Searcher {
         let mut rules = PlayoutRules::of_game(game);
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
-        let mut params = request.params.on(game.size());
-        if rules.cycle_draws {
-            params.exploration = params.exploration.max(CYCLE_EXPLORATION);
-        }
-        let params = &params;
+        let params = &request.params.on(game.size(), rules.cycle_draws);
         self.adopt(game, request, &rules, &root);
         let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];

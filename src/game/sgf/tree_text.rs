@@ -1,6 +1,7 @@
 //! A game tree as text, with everything that is in it.
 
 use super::parse::{Node, Tree};
+use super::write::with_escapes;
 use std::fmt::Write;
 
 /// Nodes on a line.
@@ -60,7 +61,7 @@ fn write_node(text: &mut String, node: &Node) {
     for property in &node.properties {
         text.push_str(&property.name);
         for value in &property.values {
-            let _ = write!(text, "[{}]", value.replace('\\', "\\\\").replace(']', "\\]"));
+            let _ = write!(text, "[{}]", with_escapes(value));
         }
     }
 }

@@ -89,6 +89,11 @@ fn property(text: &mut String, name: &str, value: &str) {
 fn escaped(value: &str) -> String {
     let lines = value.lines().filter(|line| !line.trim().is_empty());
     let value = lines.collect::<Vec<_>>().join("\n");
+    with_escapes(&value)
+}
+
+/// A property value as it stands between brackets.
+pub(super) fn with_escapes(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
