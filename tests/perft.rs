@@ -236,7 +236,12 @@ fn whole_games_counted_by_the_rules_of_play_are_those_of_the_complete_game() {
         let count = games_of(&mut game.position().clone(), 0);
         assert_eq!(count.to_string(), numbers[0], "{} {word}", game.size());
         if word == "psk" {
-            assert_eq!(games_on_a_row(game.position()), count, "{} {word}: by symmetry", game.size());
+            assert_eq!(
+                games_on_a_row(game.position()),
+                count,
+                "{} {word}: by symmetry",
+                game.size()
+            );
         }
     }
 }

@@ -220,6 +220,31 @@ fn the_bonus_for_handicap_stones_decides() {
     }
 }
 
+#[test]
+fn two_stones_are_given_up_as_a_ko_threat_where_suicide_is_legal() {
+    // White has taken A4 and may not be taken back at once. Solved exhaustively: Black gets 0 by giving up A1 and A2,
+    // after which taking at A4 repeats nothing; without that threat all five points are White's.
+    let fight = |rules: &str| {
+        let mut engine = engine(rules, 3000);
+        engine.game_mut().resize(BoardSize::new(1, 5).unwrap());
+        engine.game_mut().set_komi(Some(-0.5));
+        let last = [
+            (Color::Black, "A1"),
+            (Color::White, "A3"),
+            (Color::Black, "A4"),
+            (Color::White, "A5"),
+        ];
+        play(&mut engine, &last);
+        engine
+    };
+    let mut legal = fight("tromp-taylor,suicide=multi-stone");
+    assert_eq!(choice(&mut legal), "A2");
+    assert_eq!(play_to_the_end(&mut legal).1, Some(Color::Black));
+    let mut forbidden = fight("tromp-taylor,suicide=forbidden");
+    let (moves, winner) = play_to_the_end(&mut forbidden);
+    assert_eq!(winner, Some(Color::White), "{moves:?}");
+}
+
 /// Three kos at once (RULE-CASES K4): who fills one loses the group.
 const TRIPLE_KO: &str = "
     O O O O O O O
