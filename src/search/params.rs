@@ -55,12 +55,12 @@ impl Params {
 impl Default for Params {
     fn default() -> Self {
         Params {
-            rave_equivalence: 3000.0,
-            expand_visits: 6,
+            rave_equivalence: 1000.0,
+            expand_visits: 3,
             exploration: 0.0,
             margin_share: 0.03,
             prior_even: 10.0,
-            prior_wins: 40.0,
+            prior_wins: 400.0,
             light_playouts: false,
             lent_per_stone: 7.0,
         }

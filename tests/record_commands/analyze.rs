@@ -160,10 +160,9 @@ fn the_commented_record_is_the_record_with_comments_letters_and_variations() {
     assert!(written.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Lanke:"));
     let comment = root.value("C").unwrap();
     assert!(comment.starts_with("The start.\n\nLanke: Black wins "), "{comment}");
-    // The letters of the candidates stand on empty points of the board.
-    let letters = values(root, "LB");
-    assert!(!letters.is_empty() && letters[0].ends_with(":A"), "{letters:?}");
     let blunder = line[1];
+    // C1 kills.
+    assert_eq!(values(blunder, "LB").first().map(String::as_str), Some("ce:A"));
     assert_eq!(
         (blunder.value("B"), blunder.value("BM"), blunder.value("HO")),
         (Some("ae"), Some("2"), Some("1"))
