@@ -51,7 +51,7 @@ struct Figure {
 pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
     let signature = signature(settings)?;
     if bench.signature {
-        println!("{signature}");
+        outln!("{signature}");
         return Ok(ExitCode::SUCCESS);
     }
     let mut figures = Vec::new();
@@ -83,7 +83,7 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
         }
     }
     if bench.json {
-        println!(
+        outln!(
             "{}",
             serde_json::to_string_pretty(&as_json(&figures, &signature, settings))?
         );
@@ -94,9 +94,15 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
 }
 
 fn print_table(figures: &[Figure], signature: &str) {
-    println!(
+    outln!(
         "{:<14}{:>5}  {:<8}{:>14}{:>14}{:>10}{:>13}",
-        "rules", "size", "what", "playouts/s", "moves/s", "ns/move", "cycles/move"
+        "rules",
+        "size",
+        "what",
+        "playouts/s",
+        "moves/s",
+        "ns/move",
+        "cycles/move"
     );
     let clock = clock_hz();
     for figure in figures {
@@ -110,12 +116,15 @@ fn print_table(figures: &[Figure], signature: &str) {
                 format!("{:.0}", clock / moves),
             ),
         };
-        println!(
+        outln!(
             "{:<14}{:>5}  {:<8}{:>14.0}{moves:>14}{nanoseconds:>10}{cycles:>13}",
-            figure.ruleset, figure.size, figure.what, figure.playouts_per_s
+            figure.ruleset,
+            figure.size,
+            figure.what,
+            figure.playouts_per_s
         );
     }
-    println!("signature {signature}");
+    outln!("signature {signature}");
 }
 
 fn as_json(figures: &[Figure], signature: &str, settings: &Settings) -> serde_json::Value {

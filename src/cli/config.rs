@@ -5,6 +5,6 @@ use anyhow::Result;
 use std::process::ExitCode;
 
 pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
-    print!("{}", settings.to_toml());
+    out!("{}", settings.to_toml());
     Ok(ExitCode::SUCCESS)
 }

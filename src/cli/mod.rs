@@ -1,5 +1,8 @@
 //! The command line: one file per subcommand; `lanke` alone is `lanke gtp`.
 
+#[macro_use]
+mod out;
+
 mod analyze;
 mod bench;
 mod config;
@@ -15,9 +18,12 @@ use crate::engine::Engine;
 use crate::gtp;
 use crate::rules::{Ruleset, presets};
 use crate::settings::Settings;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// A Go engine that speaks GTP and plays any rule system exactly.
@@ -94,7 +100,7 @@ impl Options {
     fn settings(&self) -> Result<Settings> {
         let mut settings = Settings::default();
         if let Some(path) = &self.config {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text = read_config(path).with_context(|| format!("cannot read {}", path.display()))?;
             settings
                 .read_toml(&text)
                 .with_context(|| format!("in {}", path.display()))?;
@@ -123,18 +129,39 @@ impl Options {
     }
 }
 
+/// The largest configuration file that is read, in bytes.
+const MAX_CONFIG: u64 = 1 << 20;
+
+fn read_config(path: &Path) -> Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MAX_CONFIG + 1).read_to_string(&mut text)?;
+    ensure!(
+        text.len() as u64 <= MAX_CONFIG,
+        "longer than {MAX_CONFIG} bytes, no configuration"
+    );
+    Ok(text)
+}
+
 /// Runs the program: exit code 0, or 2 with one line on stderr that says what was wrong.
 #[must_use]
 pub fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
-    let cli = Cli::parse();
-    match run(&cli) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("lanke: {error:#}");
-            ExitCode::from(2)
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn"))
+        .target(env_logger::Target::Pipe(Box::new(gtp::Stderr)))
+        .init();
+    std::panic::set_hook(Box::new(|fault| {
+        let trace = Backtrace::capture();
+        match trace.status() {
+            BacktraceStatus::Captured => errln!("lanke: {fault}\n{trace}"),
+            _ => errln!("lanke: {fault}"),
         }
-    }
+    }));
+    let cli = Cli::parse();
+    let code = run(&cli).unwrap_or_else(|error| {
+        errln!("lanke: {error:#}");
+        ExitCode::from(2)
+    });
+    let _ = gtp::Stderr.flush();
+    code
 }
 
 fn run(cli: &Cli) -> Result<ExitCode> {

@@ -14,8 +14,8 @@ pub(super) struct Perft {
     /// Board size: 9, 9x9, 3x2.
     #[arg(long, default_value = "9", value_name = "WxH")]
     size: String,
-    /// Number of turns.
-    #[arg(long, default_value_t = 3, value_name = "N")]
+    /// Number of turns, at most 100.
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100))]
     depth: u32,
     /// The count of each first turn before the sum.
     #[arg(long)]
@@ -30,7 +30,7 @@ pub(super) fn run(options: &Perft, ruleset: Ruleset) -> Result<ExitCode> {
     let count = if options.divide {
         let parts = divide(&mut game, options.depth);
         for (vertex, count) in &parts {
-            println!("{vertex} {count}");
+            outln!("{vertex} {count}");
         }
         let whole = parts.iter().map(|(_, count)| count).sum();
         if options.depth == 0 { 1 } else { whole }
@@ -38,11 +38,11 @@ pub(super) fn run(options: &Perft, ruleset: Ruleset) -> Result<ExitCode> {
         perft(&mut game, options.depth)
     };
     let seconds = start.elapsed().as_secs_f64();
-    eprintln!(
+    errln!(
         "{count} sequences in {seconds:.3} s, {:.0} per second",
         count as f64 / seconds.max(1e-9)
     );
-    println!("{count}");
+    outln!("{count}");
     Ok(ExitCode::SUCCESS)
 }
 

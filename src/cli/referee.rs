@@ -31,7 +31,7 @@ pub(super) fn run(options: &RefereeOptions, rules: Option<&str>, settings: &Sett
     let dead = Dead::choose(record.dead.as_deref(), tree, &verdict.game, settings)?;
     let counted = Counted::new(&verdict.game, dead, None);
     if record.json {
-        println!("{}", as_json(&verdict, &counted));
+        outln!("{}", as_json(&verdict, &counted));
     } else {
         report(&verdict, &counted);
     }
@@ -77,25 +77,26 @@ fn finding_json(finding: &Finding) -> Value {
 }
 
 fn report(verdict: &Verdict, counted: &Counted) {
-    println!("{}: {} moves", verdict.game.ruleset().name, verdict.moves);
+    outln!("{}: {} moves", verdict.game.ruleset().name, verdict.moves);
     for finding in &verdict.findings {
         let (number, color, vertex) = (finding.number, finding.color, finding.vertex);
-        println!(
+        outln!(
             "move {number}, {color} {vertex}: {}; {}",
-            finding.reason, finding.consequence
+            finding.reason,
+            finding.consequence
         );
     }
     if verdict.findings.is_empty() {
-        println!("no violations");
+        outln!("no violations");
     }
-    println!("ended with move {}: {}", verdict.ended, verdict.why);
-    println!(
+    outln!("ended with move {}: {}", verdict.ended, verdict.why);
+    outln!(
         "result {} (recorded: {})",
         result(verdict, counted),
         verdict.info.result
     );
-    println!();
-    print!("{}", counted.facts_text());
-    println!();
-    print!("{}", counted.methods_text());
+    outln!();
+    out!("{}", counted.facts_text());
+    outln!();
+    out!("{}", counted.methods_text());
 }

@@ -32,17 +32,17 @@ pub(super) fn run(command: &Rules) -> Result<ExitCode> {
         Rules::List => {
             let width = presets::all().iter().map(|rules| rules.name.len()).max().unwrap_or(0);
             for rules in presets::all() {
-                print!("{:width$}  {}", rules.name, rules.about);
+                out!("{:width$}  {}", rules.name, rules.about);
                 if !rules.aliases.is_empty() {
-                    print!(" (also {})", rules.aliases.join(", "));
+                    out!(" (also {})", rules.aliases.join(", "));
                 }
-                println!();
+                outln!();
             }
         }
-        Rules::Show { rules, toml: false } => println!("{}", explain::show(&presets::load(rules)?)),
-        Rules::Show { rules, toml: true } => print!("{}", presets::to_toml(&presets::load(rules)?)),
+        Rules::Show { rules, toml: false } => outln!("{}", explain::show(&presets::load(rules)?)),
+        Rules::Show { rules, toml: true } => out!("{}", presets::to_toml(&presets::load(rules)?)),
         Rules::Diff { first, second } => {
-            println!(
+            outln!(
                 "{}",
                 explain::show_diff(&presets::load(first)?, &presets::load(second)?)
             );

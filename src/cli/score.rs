@@ -50,8 +50,8 @@ pub(super) fn run(options: &ScoreOptions, rules: Option<&str>, settings: &Settin
         vec![Counted::new(&game, dead, methods.as_deref())]
     };
     match (record.json, everything) {
-        (true, true) => println!("{}", list.iter().map(Counted::json).collect::<Value>()),
-        (true, false) => list.iter().for_each(|counted| println!("{}", counted.json())),
+        (true, true) => outln!("{}", list.iter().map(Counted::json).collect::<Value>()),
+        (true, false) => list.iter().for_each(|counted| outln!("{}", counted.json())),
         (false, true) => table(&list),
         (false, false) => list.iter().for_each(report),
     }
@@ -79,14 +79,14 @@ fn methods(text: &str) -> Result<Vec<Method>> {
 
 fn report(counted: &Counted) {
     let rules = counted.game.ruleset();
-    println!("{}: {}", rules.name, counted.result());
-    println!();
-    print!("{}", counted.drawing());
-    println!("   X O stones, x o dead stones, # Black's points, = White's points");
-    println!();
-    print!("{}", counted.facts_text());
-    println!();
-    print!("{}", counted.methods_text());
+    outln!("{}: {}", rules.name, counted.result());
+    outln!();
+    out!("{}", counted.drawing());
+    outln!("   X O stones, x o dead stones, # Black's points, = White's points");
+    outln!();
+    out!("{}", counted.facts_text());
+    outln!();
+    out!("{}", counted.methods_text());
 }
 
 fn table(list: &[Counted]) {
@@ -95,14 +95,19 @@ fn table(list: &[Counted]) {
         .map(|counted| counted.game.ruleset().name.len())
         .max()
         .unwrap_or(0);
-    println!(
+    outln!(
         "{:width$}  {:>8}{:>8}{:>8}{:>8}{:>8}  by",
-        "rules", "Black", "White", "komi", "margin", "result"
+        "rules",
+        "Black",
+        "White",
+        "komi",
+        "margin",
+        "result"
     );
     for counted in list {
         let score = &counted.score;
         let methods: Vec<&str> = counted.counts.iter().map(|count| count.method.key()).collect();
-        println!(
+        outln!(
             "{:width$}  {:>8}{:>8}{:>8}{:>8}{:>8}  {}",
             counted.game.ruleset().name,
             number(score.counts.black),
@@ -114,7 +119,7 @@ fn table(list: &[Counted]) {
         );
     }
     if let Some(first) = list.iter().find(|counted| !counted.dead.stones.is_empty()) {
-        println!();
-        print!("{}", first.facts_text());
+        outln!();
+        out!("{}", first.facts_text());
     }
 }

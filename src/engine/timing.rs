@@ -104,6 +104,15 @@ impl Engine {
         }
     }
 
+    /// Whether the choice of a move ends by itself, for either color.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        Color::BOTH.iter().all(|&color| {
+            let allowance = self.time_for(color);
+            allowance.playouts < u64::MAX || allowance.maximum < Duration::MAX
+        })
+    }
+
     /// A guess at the moves a player still has to make: games end with about a third of the points empty, and each
     /// player makes half of the moves.
     fn moves_to_come(&self) -> u32 {

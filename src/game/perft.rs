@@ -2,6 +2,7 @@
 
 use super::Game;
 use crate::rules::{PointSet, Vertex};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many sequences of exactly `depth` turns are legal from here, passes counted as turns, each sequence ending
 /// where the ruleset stops play. The game is the same afterwards.
@@ -25,6 +26,28 @@ pub fn perft(game: &mut Game, depth: u32) -> u64 {
             count
         })
         .sum()
+}
+
+/// [`perft`] that gives up when it is told to stop.
+pub fn perft_until(game: &mut Game, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if depth < 3 {
+        return Some(perft(game, depth));
+    }
+    if !game.phase().is_playing() {
+        return Some(0);
+    }
+    let color = game.to_move();
+    let mut sum = 0u64;
+    for vertex in vertices(&game.legal_points(color)) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        game.play_unchecked(color, vertex);
+        let count = perft_until(game, depth - 1, stop);
+        game.undo();
+        sum = sum.saturating_add(count?);
+    }
+    Some(sum)
 }
 
 /// [`perft`] by first turn, in board order, the pass last; empty when play has stopped or `depth` is 0.

@@ -4,6 +4,7 @@ use super::commands::{self, Answer, Command, command};
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
+use cpu_time::ProcessTime;
 
 pub(super) const COMMANDS: &[Command] = &[
     command!(
@@ -101,22 +102,7 @@ fn get_random_seed(session: &mut Session, _: &Arguments<'_>) -> Answer {
     Ok(session.engine.seed().to_string())
 }
 
-/// The kernel counts in hundredths of a second for every process that asks, whatever its own tick is.
-const TICKS_PER_SECOND: f64 = 100.0;
-
 fn cputime(_: &mut Session, _: &Arguments<'_>) -> Answer {
-    let unknown = || Failure::other("processor time is not known on this system");
-    let stat = std::fs::read_to_string("/proc/self/stat").map_err(|_| unknown())?;
-    // The second field is the program's name in parentheses; user and system time are the 14th and 15th.
-    let fields = stat.rsplit_once(')').map(|(_, fields)| fields).unwrap_or_default();
-    let ticks: Vec<f64> = fields
-        .split_whitespace()
-        .skip(11)
-        .take(2)
-        .filter_map(|field| field.parse().ok())
-        .collect();
-    match ticks[..] {
-        [user, system] => Ok(format!("{:.2}", (user + system) / TICKS_PER_SECOND)),
-        _ => Err(unknown()),
-    }
+    let time = ProcessTime::try_now().map_err(|_| Failure::other("processor time is not known on this system"))?;
+    Ok(format!("{:.2}", time.as_duration().as_secs_f64()))
 }

@@ -186,7 +186,7 @@ impl Session {
         output: &mut dyn Write,
     ) -> io::Result<()> {
         let stops_at = if stream.then_play {
-            StopsAt::Interrupt
+            self.ends_of_moves()
         } else {
             StopsAt::AnyLine
         };

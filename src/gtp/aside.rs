@@ -1,5 +1,6 @@
 //! What is said beside the protocol, on stderr, where the options ask for it: chat for servers, pictures for GoGui.
 
+use super::stderr::Stderr;
 use crate::rules::{Color, Vertex};
 use crate::search::Report;
 use std::fmt::Write as _;
@@ -10,8 +11,7 @@ pub(super) const CHAT_GREETING: &str = "Chat lines are KataGo-compatible";
 
 /// Writes a text with a line end to stderr; that nobody reads it is no fault.
 pub(super) fn say(text: &str) {
-    let mut stderr = std::io::stderr().lock();
-    let _ = writeln!(stderr, "{text}");
+    let _ = Stderr.write_all(format!("{text}\n").as_bytes());
 }
 
 /// The best line in the form that gtp2ogs turns into a variation in the game's chat.

@@ -4,7 +4,7 @@ use super::commands::{Answer, Command, command};
 use super::failure::Failure;
 use super::parse::Arguments;
 use super::session::Session;
-use crate::game::perft::perft;
+use crate::game::perft::perft_until;
 use crate::rules::{Color, PointSet, diagram};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -90,7 +90,17 @@ fn all_legal(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     Ok(list(&session.game().legal_points(arguments.color(0)?)))
 }
 
+/// More turns than anybody can count, and few enough for the stack.
+const DEEPEST: u32 = 100;
+
 fn lanke_perft(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     let depth = arguments.int(0)?;
-    Ok(perft(&mut session.game().clone(), depth).to_string())
+    if depth > DEEPEST {
+        let expected = format!("a number of turns up to {DEEPEST}");
+        return Err(Failure::expected(&expected, &depth.to_string()));
+    }
+    let count = perft_until(&mut session.game().clone(), depth, session.stop.flag());
+    count
+        .map(|count| count.to_string())
+        .ok_or_else(|| Failure::other("interrupted"))
 }

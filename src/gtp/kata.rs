@@ -71,7 +71,7 @@ pub(super) fn change(session: &mut Session, name: &str, value: &str) -> Answer {
             ));
         }
         "rules" => {
-            let ruleset = presets::load(value).map_err(Failure::other)?;
+            let ruleset = presets::load_built_in(value).map_err(Failure::other)?;
             session.engine.game_mut().set_ruleset(ruleset);
         }
         _ => {}

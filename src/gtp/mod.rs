@@ -23,6 +23,7 @@ mod fault_tests;
 mod gogui;
 mod kata;
 mod kgs;
+mod lines;
 mod play;
 mod rules;
 mod run;
@@ -30,8 +31,10 @@ mod scoring;
 mod session;
 mod setup;
 mod sgf;
+mod stderr;
 mod time;
 
 pub use failure::Failure;
 pub use run::run;
 pub use session::Session;
+pub use stderr::Stderr;

@@ -10,11 +10,18 @@ pub fn success(id: Option<&str>, text: &str) -> String {
     frame('=', id, &body(text))
 }
 
-/// `?ID TEXT` and the empty line that ends it; the text becomes one line.
+/// Letters of a refusal; what was refused may be of any length.
+const LONGEST_FAILURE: usize = 1000;
+
+/// `?ID TEXT` and the empty line that ends it; the text becomes one line of at most 1000 letters.
 #[must_use]
 pub fn failure(id: Option<&str>, text: &str) -> String {
-    let line: Vec<&str> = text.split_whitespace().collect();
-    frame('?', id, &body(&line.join(" ")))
+    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(LONGEST_FAILURE) {
+        line.truncate(end);
+        line.push('…');
+    }
+    frame('?', id, &body(&line))
 }
 
 /// The line that opens a stream of analysis lines.
@@ -86,5 +93,6 @@ mod tests {
         assert_eq!(success(None, "a\n= b\n? c"), "= a\n = b\n ? c\n\n");
         assert_eq!(failure(None, "a\n\nb"), "? a b\n\n");
         assert_eq!(stream_line("info\nmove"), "info move\n");
+        assert_eq!(failure(None, &"é".repeat(5000)), format!("? {}…\n\n", "é".repeat(1000)));
     }
 }

@@ -26,7 +26,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command!("kata-get-rules", "", kata_get_rules, "The rules in force as JSON."),
     command!(
         "lanke-rules",
-        "[NAME|FILE|NAME,KEY=VALUE,…]",
+        "[NAME|NAME,KEY=VALUE,…]",
         lanke_rules,
         "Chooses a rule system, or without arguments explains the one in force."
     ),
@@ -75,7 +75,7 @@ fn choose(session: &mut Session, ruleset: Ruleset) -> Answer {
 
 fn kgs_rules(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
     arguments.need(0, "a rule system")?;
-    let ruleset = presets::load(arguments.text()).map_err(Failure::other)?;
+    let ruleset = presets::load_built_in(arguments.text()).map_err(Failure::other)?;
     choose(session, ruleset)
 }
 

@@ -4,8 +4,8 @@ use super::analyze::send;
 use super::commands::{self, Answer, Handler};
 use super::failure::Failure;
 use super::parse::{self, Arguments, Request};
-use super::reply;
 use super::stop::{StopSwitch, StopsAt};
+use super::{lines, reply};
 use crate::engine::{Analysis, Engine};
 use crate::game::Game;
 use crate::rules::Color;
@@ -62,11 +62,15 @@ impl Session {
         let Some(request) = Request::parse(&text) else {
             return Ok(());
         };
+        if line.len() > lines::LONGEST {
+            let failure = Failure::other(format!("line too long: more than {} bytes", lines::LONGEST));
+            return send(output, &reply::failure(request.id, &failure.to_string()));
+        }
         let arguments = request.arguments();
         let answer = match commands::find(request.name).map(|command| command.handler) {
             None => Err(Failure::UnknownCommand),
             Some(Handler::Once(run)) => {
-                self.stop.arm(number, StopsAt::Interrupt);
+                self.stop.arm(number, self.ends_of_moves());
                 self.answer_once(run, &arguments)
             }
             Some(Handler::Stream(read)) => match read(self, &arguments) {
@@ -79,6 +83,14 @@ impl Session {
             Err(failure) => reply::failure(request.id, &failure.to_string()),
         };
         send(output, &wire)
+    }
+
+    /// What ends the choice of a move early.
+    pub(super) fn ends_of_moves(&self) -> StopsAt {
+        match self.engine.is_limited() {
+            true => StopsAt::Interrupt,
+            false => StopsAt::InterruptOrEnd,
+        }
     }
 
     /// The position, as far as thinking on is concerned.

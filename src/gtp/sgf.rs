@@ -6,6 +6,7 @@ use super::parse::{self, Arguments};
 use super::session::Session;
 use crate::game::KomiSource;
 use crate::game::sgf::{self, Header, ReplayOptions};
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -23,19 +24,45 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
 ];
 
-/// Where a name leads, within the folder that the options allow.
-fn allowed_path(session: &Session, name: &str) -> Result<PathBuf, Failure> {
+/// Where a name leads, within the folder that the options allow; what is there already must be an ordinary file, because
+/// a pipe or a device could keep the engine waiting for ever.
+fn allowed_path(session: &Session, name: &str) -> Result<PathBuf, String> {
     let folder = &session.engine.settings().sgf_dir;
-    if folder.is_empty() {
-        return Ok(name.into());
+    let path = match folder.is_empty() {
+        true => name.into(),
+        false => confined(Path::new(folder), Path::new(name))?,
+    };
+    match fs::metadata(&path) {
+        Ok(about) if !about.is_file() => Err("not a regular file".into()),
+        _ => Ok(path),
     }
-    let stays_inside = Path::new(name)
+}
+
+/// Where a name leads below this folder, links followed.
+fn confined(folder: &Path, name: &Path) -> Result<PathBuf, String> {
+    let outside = || "it is outside the folder for records".to_string();
+    let stays_inside = name
         .components()
         .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !stays_inside {
-        return Err(Failure::CannotLoad("it is outside the folder for records".into()));
+        return Err(outside());
     }
-    Ok(Path::new(folder).join(name))
+    let unreadable = |error: std::io::Error| error.to_string();
+    let folder = folder.canonicalize().map_err(unreadable)?;
+    let path = folder.join(name);
+    let real = match path.canonicalize() {
+        Ok(real) => real,
+        // A link to nothing would create what it names.
+        Err(_) if path.symlink_metadata().is_ok() => return Err(outside()),
+        Err(_) => {
+            let (parent, last) = path.parent().zip(path.file_name()).ok_or_else(outside)?;
+            parent.canonicalize().map_err(unreadable)?.join(last)
+        }
+    };
+    match real.starts_with(&folder) {
+        true => Ok(real),
+        false => Err(outside()),
+    }
 }
 
 fn loadsgf(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
@@ -48,7 +75,7 @@ fn loadsgf(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
             Some(number as usize)
         }
     };
-    let path = allowed_path(session, name)?;
+    let path = allowed_path(session, name).map_err(Failure::CannotLoad)?;
     let options = ReplayOptions {
         before_move,
         ..ReplayOptions::new(session.game().ruleset().clone())
@@ -84,7 +111,8 @@ fn printsgf(session: &mut Session, arguments: &Arguments<'_>) -> Answer {
         return Ok(text);
     }
     let (name, _) = arguments.file()?;
-    let path = allowed_path(session, name)?;
-    std::fs::write(path, text).map_err(|error| Failure::Other(format!("cannot write file: {error}")))?;
+    let cannot = |why: String| Failure::Other(format!("cannot write file: {why}"));
+    let path = allowed_path(session, name).map_err(cannot)?;
+    fs::write(path, text).map_err(|error| cannot(error.to_string()))?;
     Ok(String::new())
 }

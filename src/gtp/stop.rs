@@ -12,9 +12,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub enum StopsAt {
     /// The comment `# interrupt` only.
     Interrupt,
+    /// The comment `# interrupt`, and the end of input: for searches without a limit, which nothing else could end.
+    InterruptOrEnd,
     /// Any line, also an empty one, and the end of input.
     AnyLine,
 }
+
+/// The number that stands for the end of input.
+const END: u64 = u64::MAX;
 
 #[derive(Debug)]
 struct State {
@@ -77,7 +82,12 @@ impl StopSwitch {
         let mut state = self.state();
         state.running = line;
         state.stops_at = stops_at;
-        let ended = state.last_interrupt > line || stops_at == StopsAt::AnyLine && state.last_line > line;
+        let ended = match stops_at {
+            StopsAt::Interrupt => false,
+            StopsAt::InterruptOrEnd => state.last_line == END,
+            StopsAt::AnyLine => state.last_line > line,
+        };
+        let ended = ended || state.last_interrupt > line;
         self.flag.store(ended, Ordering::Relaxed);
     }
 
@@ -88,14 +98,19 @@ impl StopSwitch {
         if is_interrupt {
             state.last_interrupt = line;
         }
-        if line > state.running && (is_interrupt || state.stops_at == StopsAt::AnyLine) {
+        let ends = match state.stops_at {
+            StopsAt::Interrupt => false,
+            StopsAt::InterruptOrEnd => line == END,
+            StopsAt::AnyLine => true,
+        };
+        if line > state.running && (is_interrupt || ends) {
             self.raise();
         }
     }
 
     /// Says that no line will arrive any more.
     pub fn end_of_input(&self) {
-        self.line_arrived(u64::MAX, false);
+        self.line_arrived(END, false);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -146,6 +161,20 @@ mod tests {
         switch.arm(3, StopsAt::AnyLine);
         assert!(switch.is_raised());
         switch.arm(3, StopsAt::Interrupt);
+        assert!(!switch.is_raised());
+    }
+
+    #[test]
+    fn a_search_without_limit_ends_with_the_input_and_with_no_other_line() {
+        let switch = StopSwitch::default();
+        switch.arm(1, StopsAt::InterruptOrEnd);
+        switch.line_arrived(2, false);
+        assert!(!switch.is_raised());
+        switch.end_of_input();
+        assert!(switch.is_raised());
+        switch.arm(2, StopsAt::InterruptOrEnd);
+        assert!(switch.is_raised());
+        switch.arm(2, StopsAt::Interrupt);
         assert!(!switch.is_raised());
     }
 }

@@ -39,7 +39,7 @@ const MEANINGS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// What `kata-set-rules` takes: a name with KataGo's meaning, one of our names or files, either with overrides
+/// What `kata-set-rules` takes: a name with KataGo's meaning, one of our names, either with overrides
 /// (`aga,suicide=allowed`), JSON, or KataGo's string of tokens (`koSIMPLEscoreAREA…`).
 ///
 /// # Errors
@@ -57,7 +57,7 @@ pub fn load(text: &str) -> Result<Ruleset, RulesetError> {
         .find(|(names, _)| names.iter().any(|known| presets::same_name(known, name)))
         .map_or(name, |(_, meaning)| meaning);
     let spec = overrides.map_or_else(|| meant.to_string(), |rest| format!("{meant},{rest}"));
-    match presets::load(&spec) {
+    match presets::load_built_in(&spec) {
         Ok(rules) if meant == name => Ok(rules),
         Ok(rules) => Ok(presets::named_by_likeness(rules)),
         Err(error) => tokens(text).map_or(Err(error), |object| from_object(&object)),

@@ -82,6 +82,18 @@ pub fn find(name: &str) -> Option<Ruleset> {
 /// # Errors
 /// What was not understood, and what it may have been meant for.
 pub fn load(spec: &str) -> Result<Ruleset, RulesetError> {
+    assemble(spec, load_file)
+}
+
+/// [`load`] without files, for texts that strangers may have written: `NAME` or `preset,key=value,…`.
+///
+/// # Errors
+/// As [`load`], and for every file.
+pub fn load_built_in(spec: &str) -> Result<Ruleset, RulesetError> {
+    assemble(spec, |file| Err(RulesetError::NoFiles(file.into())))
+}
+
+fn assemble(spec: &str, load_file: impl Fn(&str) -> Result<Ruleset, RulesetError>) -> Result<Ruleset, RulesetError> {
     let mut parts = spec.split(',').map(str::trim);
     let source = parts.next().unwrap_or_default();
     let mut rules = match find(source) {
@@ -170,6 +182,11 @@ fn load_file(path: &str) -> Result<Ruleset, RulesetError> {
 }
 
 fn read_limited(path: &str) -> Result<String, String> {
+    // Opening a pipe would wait for its writer, perhaps for ever.
+    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if !about.is_file() {
+        return Err("not a regular file".into());
+    }
     let file = File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     file.take(MAX_FILE + 1)

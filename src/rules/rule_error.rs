@@ -36,6 +36,8 @@ pub enum RulesetError {
     NoEquals(String),
     /// The text is no TOML or JSON.
     Syntax(String),
+    /// Files are not read here.
+    NoFiles(String),
     /// The file cannot be read.
     Unreadable(String),
     /// Something is wrong in this file.
@@ -77,6 +79,11 @@ impl fmt::Display for RulesetError {
             }
             RulesetError::NoEquals(part) => write!(f, "expected key=value, got '{}'", tame(part)),
             RulesetError::Syntax(what) | RulesetError::Unreadable(what) => f.write_str(&tame(what)),
+            RulesetError::NoFiles(file) => write!(
+                f,
+                "rule files such as '{}' are read only at the start of the program (--rules FILE)",
+                tame(file)
+            ),
             RulesetError::InFile { file, error } => write!(f, "{}: {error}", tame(file)),
         }
     }

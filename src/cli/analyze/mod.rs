@@ -107,14 +107,14 @@ pub(super) fn run(options: &AnalyzeOptions, rules: Option<&str>, settings: &Sett
         progress.clear();
         if options.json {
             if at == 0 {
-                println!("{}", json::game(study));
+                outln!("{}", json::game(study));
             }
-            println!("{}", json::position(study, at));
+            outln!("{}", json::position(study, at));
         } else if table {
             if at == 0 {
-                println!("{}", text::HEAD);
+                outln!("{}", text::HEAD);
             }
-            println!("{}", text::row(study, at));
+            outln!("{}", text::row(study, at));
         }
         progress.show(study.stands.len(), all);
     };
@@ -133,12 +133,12 @@ pub(super) fn run(options: &AnalyzeOptions, rules: Option<&str>, settings: &Sett
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if options.json {
-        println!("{}", json::summary(&study));
+        outln!("{}", json::summary(&study));
     } else {
         if table {
-            println!();
+            outln!();
         }
-        print!("{}", text::summary(&study));
+        out!("{}", text::summary(&study));
     }
     Ok(ExitCode::SUCCESS)
 }

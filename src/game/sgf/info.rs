@@ -70,7 +70,7 @@ impl Info {
         let base = presets::find(&self.rules).or_else(|| presets::find(first))?;
         // Only a built-in system may be varied: the text must not make us open files.
         match presets::find(first) {
-            Some(_) if self.rules.contains('=') => Some(presets::load(&self.rules).unwrap_or(base)),
+            Some(_) if self.rules.contains('=') => Some(presets::load_built_in(&self.rules).unwrap_or(base)),
             _ => Some(base),
         }
     }
