@@ -1,7 +1,7 @@
 //! The protocol byte by byte: what clients send to the real program, and what must come back.
 //!
 //! * `clients`: the rules that keep every client happy, one test each
-//! * `robustness`: odd bytes; `fuzz`: any bytes
+//! * `robustness`: odd bytes; `fuzz`: any bytes; `interleaving`: lines at any moment
 //! * `streams`: analysis lines; `pondering`: the opponent's time
 //! * `reports`: failures that users of other engines reported, each as input and expected answer
 //!
@@ -9,6 +9,7 @@
 
 mod clients;
 mod fuzz;
+mod interleaving;
 mod pondering;
 mod program;
 mod reports;
