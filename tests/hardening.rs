@@ -128,11 +128,21 @@ fn what_is_no_record_is_refused_at_once_and_the_game_stays() {
 fn random_game(size: BoardSize, plays: usize) -> Game {
     let mut game = Game::new(size, presets::load_built_in("tromp-taylor").unwrap());
     let mut rng = StdRng::seed_from_u64(8);
+    let mut refused = 0;
     while game.position().turns().len() < plays {
         let point = Point::new(rng.random_range(0..size.width()), rng.random_range(0..size.height()));
         let color = game.to_move();
-        // An occupied or forbidden point: another one.
-        let _ = game.play(color, Vertex::At(point));
+        // An occupied or forbidden point: another one, and in the end the other player's turn.
+        let vertex = if refused < 5000 {
+            Vertex::At(point)
+        } else {
+            Vertex::Pass
+        };
+        refused = if game.play(color, vertex).is_ok() {
+            0
+        } else {
+            refused + 1
+        };
     }
     game
 }
