@@ -108,7 +108,7 @@ impl Arena {
         };
         self.play(6 * size * size + 20, &what);
         // A few moves are taken back and made anew.
-        if number % 3 == 0 {
+        if number.is_multiple_of(3) {
             for _ in 0..4 {
                 self.ask("undo");
             }
@@ -129,9 +129,9 @@ fn memory() -> Option<f64> {
 fn twenty_games_in_one_session_are_legal_to_the_last_move() {
     let mut arena = Arena::new(2);
     for number in 0..20 {
-        arena.game(number, [5, 4, 3, 5, 6][number % 5]);
+        arena.game(number, [4, 5, 3, 4, 5][number % 5]);
     }
-    assert!(arena.moves > 100, "{} moves", arena.moves);
+    assert!(arena.moves > 60, "{} moves", arena.moves);
 }
 
 /// `cargo test --release --test long_runs -- --ignored --nocapture thousand`

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// One random game; the number of turns taken. Every position must have one hash and every hash one position.
 fn game(size: BoardSize, legality: Legality, rng: &mut StdRng, hashes: &mut HashMap<u64, Stones>) -> usize {
     let mut position = Position::new(size, legality);
-    let mut naive = Naive::new(size.width(), size.height());
+    let mut naive = Naive::standing(vec![vec!['.'; size.width()]; size.height()], 'b');
     let turns = 30 + 3 * size.area();
     for turn in 0..turns {
         let color = if rng.random_range(0..8) == 0 {

@@ -80,11 +80,6 @@ fn after(stones: &Stones, color: char, x: usize, y: usize) -> (Stones, usize, us
 }
 
 impl Naive {
-    /// An empty board, Black to move.
-    pub fn new(width: usize, height: usize) -> Naive {
-        Naive::standing(vec![vec!['.'; width]; height], 'b')
-    }
-
     /// A game that begins with these stones and this color to move.
     pub fn standing(stones: Stones, to_move: char) -> Naive {
         let start = Stood {
