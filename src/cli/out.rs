@@ -23,13 +23,13 @@ pub(super) fn complain(text: Arguments<'_>) {
     let _ = Stderr.write_all(text.to_string().as_bytes());
 }
 
-/// `println!` by way of [`print`].
+/// `println!` by way of [`print()`].
 macro_rules! outln {
     () => { $crate::cli::out::print(format_args!("\n")) };
     ($($text:tt)*) => { $crate::cli::out::print(format_args!("{}\n", format_args!($($text)*))) };
 }
 
-/// `print!` by way of [`print`].
+/// `print!` by way of [`print()`].
 macro_rules! out {
     ($($text:tt)*) => { $crate::cli::out::print(format_args!($($text)*)) };
 }
