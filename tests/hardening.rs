@@ -477,7 +477,8 @@ fn an_endless_count_is_interrupted() {
 
 #[test]
 fn a_program_that_is_told_to_end_in_mid_search_ends_and_can_be_started_again() {
-    for signal in ["TERM", "INT", "HUP", "KILL"] {
+    // Not INT and HUP: whoever starts the tests in the background may have had them ignored.
+    for signal in ["TERM", "KILL"] {
         let mut child = program(&["--set", "playouts=0", "--set", "move_time=0"])
             .spawn()
             .unwrap();

@@ -6,6 +6,7 @@ use lanke::gtp::Session;
 use lanke::gtp::parse::{Request, clean};
 use lanke::gtp::stop::StopSwitch;
 use lanke::playout::{BOARD_9, BOARD_13, Line, PlayBoard, PlayoutRules, Spot};
+use lanke::rules::ruleset::FirstPassBonus;
 use lanke::rules::{BoardSize, Color, Legality, Point, Position, Ruleset, Vertex, kata_json, presets};
 use lanke::settings::Settings;
 use std::sync::Arc;
@@ -147,7 +148,10 @@ pub fn boards(bytes: &[u8]) {
     };
     let size = BoardSize::new(1 + *width as usize % 13, 1 + *height as usize % 13).expect("a size from 1 to 13");
     let systems = presets::all();
-    let rules = PlayoutRules::new(&systems[*system as usize % systems.len()], size, 7.5, 0);
+    let mut system = systems[*system as usize % systems.len()].clone();
+    // Taking the button lets old positions come back, and the board of the rules knows of no button.
+    system.first_pass_bonus = FirstPassBonus::None;
+    let rules = PlayoutRules::new(&system, size, 7.5, 0);
     if size.width().max(size.height()) <= 9 {
         both_boards::<BOARD_9>(size, &rules, moves);
     } else {
