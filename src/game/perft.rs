@@ -7,38 +7,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How many sequences of exactly `depth` turns are legal from here, passes counted as turns, each sequence ending
 /// where the ruleset stops play. The game is the same afterwards.
 pub fn perft(game: &mut Game, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if !game.phase().is_playing() {
-        return 0;
-    }
-    let color = game.to_move();
-    let legal = game.legal_points(color);
-    if depth == 1 {
-        return legal.len() as u64 + 1;
-    }
-    vertices(&legal)
-        .map(|vertex| {
-            game.play_unchecked(color, vertex);
-            let count = perft(game, depth - 1);
-            game.undo();
-            count
-        })
-        .sum()
+    let never = AtomicBool::new(false);
+    perft_until(game, depth, &never).unwrap_or_default()
 }
 
 /// [`perft`] that gives up when it is told to stop.
 pub fn perft_until(game: &mut Game, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    if depth < 3 {
-        return Some(perft(game, depth));
+    if depth == 0 {
+        return Some(1);
     }
     if !game.phase().is_playing() {
         return Some(0);
     }
     let color = game.to_move();
+    let legal = game.legal_points(color);
+    if depth == 1 {
+        return Some(legal.len() as u64 + 1);
+    }
     let mut sum = 0u64;
-    for vertex in vertices(&game.legal_points(color)) {
+    for vertex in vertices(&legal) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
