@@ -82,7 +82,14 @@ pub fn find(name: &str) -> Option<Ruleset> {
 /// # Errors
 /// What was not understood, and what it may have been meant for.
 pub fn load(spec: &str) -> Result<Ruleset, RulesetError> {
-    assemble(spec, load_file)
+    assemble(spec, load_file).map_err(|error| match error {
+        RulesetError::UnknownPreset { name, nearest, .. } => RulesetError::UnknownPreset {
+            name,
+            nearest,
+            files: true,
+        },
+        other => other,
+    })
 }
 
 /// [`load`] without files, for texts that strangers may have written: `NAME` or `preset,key=value,…`.
@@ -119,7 +126,9 @@ fn assemble(spec: &str, load_file: impl Fn(&str) -> Result<Ruleset, RulesetError
 /// As [`load`].
 pub fn parse(text: &str, name: &str) -> Result<Ruleset, RulesetError> {
     rule_text::read_toml(text, name, find).map_err(|error| match error {
-        RulesetError::UnknownPreset { name, nearest: None } => unknown(&name),
+        RulesetError::UnknownPreset {
+            name, nearest: None, ..
+        } => unknown(&name),
         other => other,
     })
 }
@@ -209,6 +218,7 @@ fn unknown(name: &str) -> RulesetError {
     RulesetError::UnknownPreset {
         name: name.into(),
         nearest: nearest(name, known),
+        files: false,
     }
 }
 

@@ -263,6 +263,17 @@ fn a_rule_file_that_cannot_be_read_is_refused() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn files_are_offered_only_where_they_are_read() {
+    let says = |refused: Result<Ruleset, RulesetError>| refused.unwrap_err().to_string();
+    assert!(says(load("nonsense")).contains("a file NAME.toml"));
+    for without in [load_built_in("nonsense"), parse("base = 'nonsense'", "x")] {
+        let without = says(without);
+        assert!(without.starts_with("unknown rules 'nonsense'"), "{without}");
+        assert!(!without.contains("file"), "{without}");
+    }
+}
+
 proptest::proptest! {
     #[test]
     fn no_text_makes_the_readers_panic(text in "\\PC*", key in "[a-z._]{0,12}", value in "[a-zA-Z0-9.+-]{0,8}") {

@@ -11,6 +11,8 @@ pub enum RulesetError {
         name: String,
         /// The preset it looks like.
         nearest: Option<String>,
+        /// Whether a file might have been named instead.
+        files: bool,
     },
     /// No rule file has this key.
     UnknownKey {
@@ -52,10 +54,13 @@ pub enum RulesetError {
 impl fmt::Display for RulesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RulesetError::UnknownPreset { name, nearest } => {
+            RulesetError::UnknownPreset { name, nearest, files } => {
                 write!(f, "unknown rules '{}'", tame(name))?;
                 suggest(f, nearest)?;
-                f.write_str("; expected a preset's name, a file NAME.toml, or preset,key=value,...")
+                f.write_str(match files {
+                    true => "; expected a preset's name, a file NAME.toml, or preset,key=value,...",
+                    false => "; expected a preset's name or preset,key=value,...",
+                })
             }
             RulesetError::UnknownKey { key, nearest } => {
                 write!(f, "unknown key '{}'", tame(key))?;

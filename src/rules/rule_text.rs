@@ -82,7 +82,11 @@ pub(super) fn read_toml(
         None => None,
         Some(Value::String(name)) => {
             let found = find_base(&name);
-            Some(found.ok_or(RulesetError::UnknownPreset { name, nearest: None })?)
+            Some(found.ok_or(RulesetError::UnknownPreset {
+                name,
+                nearest: None,
+                files: false,
+            })?)
         }
         Some(other) => return Err(bad("base", &other.to_string(), "the name of a preset", None)),
     };
