@@ -96,14 +96,17 @@ impl Tree {
             let Some(family) = self.node(old).children() else {
                 continue;
             };
-            if old != root && self.node(old).visits() < least || kept.len() + family.1 > room as usize {
+            if kept.len() + family.1 > room as usize {
                 continue;
             }
             let Some(first) = kept.allocate(family.1) else { continue };
             for (offset, child) in self.family(family).iter().enumerate() {
                 let copy = first + offset as u32;
                 kept.node(copy).copy_from(child);
-                open.push_back((family.0 + offset as u32, copy));
+                // Most nodes are leaves: with them the queue would grow with the tree.
+                if child.children().is_some() && child.visits() >= least {
+                    open.push_back((family.0 + offset as u32, copy));
+                }
             }
             kept.node(new).publish(Some((first, family.1)));
         }
