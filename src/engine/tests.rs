@@ -89,6 +89,28 @@ fn the_search_leaves_time_for_what_judging_took_at_the_last_move() {
 }
 
 #[test]
+fn after_a_sleep_in_mid_search_the_move_is_made_at_once_and_the_clock_is_charged() {
+    const SLEEP: Duration = Duration::from_secs(40);
+    let (mut engine, passed) = engine_on(FINISHED, "japanese");
+    let clock = Arc::clone(&passed);
+    // The machine stops after some looks, and nobody tells the program.
+    engine.timer = Box::new(move || {
+        let now = clock.fetch_add(LOOK, Ordering::Relaxed) / LOOK;
+        let slept = if now > 20 { SLEEP } else { Duration::ZERO };
+        Duration::from_micros(now * LOOK) + slept
+    });
+    engine.set_time(TimeControl::absolute(60.0));
+    let before = engine.time_for(Color::Black);
+    assert!(before.maximum < SLEEP, "{before:?}");
+    engine.genmove(Color::Black, &AtomicBool::new(false));
+    let looks = passed.load(Ordering::Relaxed) / LOOK;
+    assert!((21..30).contains(&looks), "{looks} looks");
+    let mut charged = Clock::new(TimeControl::absolute(60.0));
+    charged.spend(Color::Black, SLEEP + Duration::from_micros((looks - 1) * LOOK));
+    assert_eq!(*engine.clock(), charged);
+}
+
+#[test]
 fn without_a_clock_judging_is_never_interrupted() {
     let (mut engine, _) = engine_on(FINISHED, "japanese");
     engine.set("playouts", "30").unwrap();

@@ -143,3 +143,50 @@ fn a_program_that_is_told_to_end_in_mid_search_ends_and_can_be_started_again() {
         assert_eq!(answers(&[], "name\n"), ["= Lanke"]);
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_was_stopped_in_mid_search_moves_as_soon_as_it_goes_on() {
+    let signal = |name: &str, process: u32| {
+        let sent = Command::new("sh")
+            .args(["-c", &format!("kill -{name} {process}")])
+            .status();
+        assert!(sent.unwrap().success());
+    };
+    let state = |process: u32| {
+        let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+        status.rsplit(") ").next().unwrap().chars().next().unwrap()
+    };
+    // On a busy machine the time may be over before the program is stopped: then once more.
+    for period in [3, 6, 12] {
+        let mut child = program(&["--set", "playouts=0", "--set", "lag=0"]).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (tell, heard) = std::sync::mpsc::channel();
+        let reading = std::thread::spawn(move || stdout.lines().for_each(|line| tell.send(line.unwrap()).unwrap()));
+        let input = format!("kgs-time_settings byoyomi 0 {period} 1\nlz-genmove_analyze b 1\nname\n");
+        stdin.write_all(input.as_bytes()).unwrap();
+        while !heard.recv().unwrap().starts_with("info move") {}
+        signal("STOP", child.id());
+        while state(child.id()) != 'T' {
+            std::thread::yield_now();
+        }
+        std::thread::sleep(std::time::Duration::from_secs(period));
+        let before: Vec<String> = heard.try_iter().collect();
+        signal("CONT", child.id());
+        drop(stdin);
+        let after: Vec<String> = heard.iter().collect();
+        reading.join().unwrap();
+        assert!(child.wait().unwrap().success());
+        if before.iter().any(|line| line.starts_with("play ")) {
+            continue;
+        }
+        // A report that was due when the program was stopped, and the last one.
+        let reports = after.iter().filter(|line| line.starts_with("info move")).count();
+        assert!(reports <= 3, "{reports} reports after the stop");
+        assert!(after.iter().any(|line| line.starts_with("play ")), "{after:?}");
+        assert!(after.iter().any(|line| line == "= Lanke"), "{after:?}");
+        return;
+    }
+    panic!("never stopped in mid-search");
+}
