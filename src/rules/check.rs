@@ -25,31 +25,37 @@ impl Board {
                 continue;
             };
             hash ^= stone_key(color, point);
+            if covered.contains(point) {
+                continue;
+            }
+            let mut seen: PointSet = std::iter::once(point).collect();
             let mut stones = vec![point];
-            let mut seen = vec![point];
             let mut liberties = PointSet::EMPTY;
-            while let Some(stone) = stones.pop() {
+            let mut next = 0;
+            while let Some(&stone) = stones.get(next) {
+                next += 1;
                 for neighbor in size.neighbors(stone) {
                     match self.stone(neighbor) {
                         None => {
                             liberties.insert(neighbor);
                         }
-                        Some(other) if other == color && !seen.contains(&neighbor) => {
-                            seen.push(neighbor);
+                        Some(other) if other == color && !seen.contains(neighbor) => {
+                            seen.insert(neighbor);
                             stones.push(neighbor);
                         }
                         Some(_) => {}
                     }
                 }
             }
-            let seen: PointSet = seen.into_iter().collect();
-            let Some(chain) = self.chain(point) else {
-                return Err(format!("no chain at {point}"));
-            };
-            if chain.color != color || chain.stones != seen || chain.liberties != liberties {
-                return Err(format!(
-                    "chain at {point} is {chain:?}, expected {seen:?} with {liberties:?}"
-                ));
+            for stone in stones {
+                let Some(chain) = self.chain(stone) else {
+                    return Err(format!("no chain at {stone}"));
+                };
+                if chain.color != color || chain.stones != seen || chain.liberties != liberties {
+                    return Err(format!(
+                        "chain at {stone} is {chain:?}, expected {seen:?} with {liberties:?}"
+                    ));
+                }
             }
             if liberties.is_empty() {
                 return Err(format!("chain at {point} has no liberties"));

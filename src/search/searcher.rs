@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Playouts between two ticks of the first thread.
-const TICK: u64 = 32;
+const TICK: u64 = if cfg!(fuzzing) { 4 } else { 32 };
 
 /// What to search and how.
 #[derive(Clone, Debug)]

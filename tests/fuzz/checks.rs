@@ -12,6 +12,9 @@ use lanke::settings::Settings;
 /// Lines of a session that are tried; more would only be slow.
 const LINES: usize = 40;
 
+/// Points of all boards together on which a session may search or judge: two boards of 19x19, or many small ones.
+const SEARCHED: usize = 800;
+
 /// A target's name and what it does with bytes.
 pub type Target = (&'static str, fn(&[u8]));
 
@@ -26,11 +29,28 @@ pub const TARGETS: &[Target] = &[
 /// Lines of GTP, each checked by [`answers::check`].
 pub fn session(bytes: &[u8]) {
     let mut session = answers::session();
+    let mut left = SEARCHED;
     for line in bytes.split(|&byte| byte == b'\n').take(LINES) {
-        if Request::parse(&clean(line)).is_none_or(|request| !takes_long_or_writes(&request)) {
-            answers::check(&mut session, line);
+        let text = clean(line);
+        if let Some(request) = Request::parse(&text) {
+            if takes_long_or_writes(&request) {
+                continue;
+            }
+            if searches_or_judges(request.name) {
+                let area = session.game().size().area();
+                match left.checked_sub(area) {
+                    Some(rest) => left = rest,
+                    None => continue,
+                }
+            }
         }
+        answers::check(&mut session, line);
     }
+}
+
+fn searches_or_judges(name: &str) -> bool {
+    let parts = ["genmove", "analyze", "final_", "lanke-v", "ownership", "territory"];
+    parts.iter().any(|part| name.contains(part)) || ["lanke-score", "printsgf"].contains(&name)
 }
 
 fn takes_long_or_writes(request: &Request<'_>) -> bool {

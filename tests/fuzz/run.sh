@@ -1,9 +1,10 @@
 #!/bin/bash
-# usage: tests/fuzz/run.sh TARGET SECONDS   (session, record, configuration or boards)
+# usage: tests/fuzz/run.sh TARGET SECONDS [FOLDER]   (session, record, configuration or boards)
 # Builds the target with coverage counters (a stable toolchain and a C++ compiler do), fuzzes from the corpus and the
-# seeds, and keeps what covers something new in tests/fuzz/corpus/TARGET. What fails lies in tests/fuzz/artifacts.
+# seeds (and whatever lies in FOLDER), and keeps what covers something new in tests/fuzz/corpus/TARGET. What fails lies in
+# tests/fuzz/artifacts.
 set -euo pipefail
-target=$1 seconds=${2:-60}
+target=$1 seconds=${2:-60} more=${3:+$(realpath "$3")}
 cd "$(dirname "$0")"
 host=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -19,9 +20,10 @@ case $target in
     record) find ../data ../../gtp-scripts -name '*.sgf' -exec cp {} "$work/seeds" \; ;;
     configuration) find ../../configs -name '*.toml' -exec cp {} "$work/seeds" \; ;;
 esac
+if [ -n "$more" ]; then find "$more" -type f -exec cp -t "$work/seeds" {} +; fi
 corpus=$PWD/corpus/$target artifacts=$PWD/artifacts/
 cd ../..
 "$binary" "$work/found" "$corpus" "$work/seeds" -artifact_prefix="$artifacts" -max_total_time="$seconds" \
     -max_len=4096 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1
 # Only what adds coverage is kept, and of that only small files.
-"$binary" -merge=1 -max_len=512 "$corpus" "$work/found"
+"$binary" -set_cover_merge=1 -max_len=512 "$corpus" "$work/found"
