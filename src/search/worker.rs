@@ -1,7 +1,7 @@
 //! One playout from the root to its end and back, as each thread makes them.
 
 use super::expand::make_children;
-use super::node::Node;
+use super::node::FirstPlays;
 use super::params::Params;
 use super::select::most_urgent;
 use super::tree::{ROOT, Tree};
@@ -104,7 +104,10 @@ pub(super) struct Worker<const N: usize> {
     path: Vec<(u32, Color)>,
     /// Whether the path ends in the third occurrence of a position, where that is a draw.
     is_drawn: bool,
+    /// Twice the turn at which a spot was first played on, and 1 more for White; [`NEVER`] else.
     first: [u16; N],
+    /// What a first play counts by the turns until then, counted from 1; nothing at 0.
+    weighed: Vec<FirstPlays>,
     pub totals: Totals<N>,
     /// Playouts until a fault that a test has put in.
     #[cfg(test)]
@@ -120,6 +123,7 @@ impl<const N: usize> Worker<N> {
             path: Vec::new(),
             is_drawn: false,
             first: [NEVER; N],
+            weighed: Vec::new(),
             totals: Totals::default(),
             #[cfg(test)]
             fails_after: None,
@@ -254,35 +258,38 @@ impl<const N: usize> Worker<N> {
             node.add(value_for(color), outcome.black_margin);
             let mover = color.opponent();
             if let Some(family) = node.children() {
-                let scale = 1.0 / (turns - at).max(1) as f32;
-                add_first_plays(
-                    shared.tree.family(family),
-                    &self.first,
-                    mover,
-                    value_for(mover),
-                    at,
-                    scale,
-                );
+                self.weigh_first_plays(value_for(mover), turns - at);
+                let player = u16::from(mover == Color::White);
+                for child in shared.tree.family(family) {
+                    child.add_first_plays(self.first_plays(child.mv(), player, at));
+                }
             }
             if at > 0 {
-                let turn = moves[at - 1];
+                let turn = self.line.moves_from(start)[at - 1];
                 self.first[turn.index()] = 2 * (at - 1) as u16 + turn.color() as u16;
             }
         }
     }
-}
 
-/// Tells every child whose move was played first by `mover` later on how it ended; sooner plays weigh more, from 2
-/// down to 1.
-fn add_first_plays<const N: usize>(family: &[Node], first: &[u16; N], mover: Color, value: f32, at: usize, scale: f32) {
-    for child in family {
-        let mv = usize::from(child.mv());
-        let when = first[mv];
-        if when == NEVER || (when & 1 == 1) != (mover == Color::White) || mv == usize::from(PASS) {
-            continue;
-        }
-        let distance = (usize::from(when >> 1) - at) as f32;
-        child.add_first_play(value, 2.0 - distance * scale);
+    /// What the first plays of a playout count that has so many turns to go and this result for the player: sooner ones
+    /// weigh more, from 2 down to 1.
+    fn weigh_first_plays(&mut self, value: f32, turns: usize) {
+        let scale = 1.0 / turns.max(1) as f32;
+        self.weighed.clear();
+        self.weighed.push(FirstPlays::NONE);
+        self.weighed
+            .extend((0..turns as u32).map(|later| FirstPlays::new(value, 2.0 - later as f32 * scale)));
+    }
+
+    /// What this move counts for a player after `at` turns of the playout.
+    #[inline(always)]
+    fn first_plays(&self, mv: u16, player: u16, at: usize) -> FirstPlays {
+        let when = self.first[usize::from(mv)];
+        let counts = (when != NEVER) & (when & 1 == player) & (mv != PASS);
+        let later = usize::from(when >> 1).wrapping_sub(at);
+        // No branch: half of the moves are the other player's, in no order that a processor could guess.
+        let place = later.wrapping_add(1) & usize::from(counts).wrapping_neg();
+        self.weighed[place]
     }
 }
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "train")]
 use super::features::COUNT;
 use super::features::{Context, pass_features, point_features};
-use super::pattern::patterns;
+use super::pattern::{FAMILIES, Growing};
 use super::survey::{Survey, cell_of};
 use crate::playout::{Line, PlayBoard, PlayoutRules, Spot};
 
@@ -37,11 +37,23 @@ impl Describer {
 
     /// Tells family and hash of the patterns of a move, smaller ones first. When `know` answers false, the larger patterns of
     /// the same family are left out.
-    #[inline]
+    #[cfg(feature = "train")]
     pub fn patterns<const N: usize>(&self, mv: u16, know: impl FnMut(usize, u32) -> bool) {
         if let Some(spot) = Spot::<N>::from_index(usize::from(mv)) {
-            patterns(&self.survey, cell::<N>(spot), self.context.hash(), know);
+            super::pattern::patterns(&self.survey, cell::<N>(spot), self.context.hash(), know);
         }
+    }
+
+    /// The patterns around a move; `None` for a pass.
+    #[inline]
+    pub(super) fn growing<const N: usize>(&self, mv: u16) -> Option<Growing> {
+        Spot::<N>::from_index(usize::from(mv)).map(|spot| Growing::new(&self.survey, cell::<N>(spot)))
+    }
+
+    /// The next larger ones of its patterns, as [`Growing::grow`] tells them.
+    #[inline]
+    pub(super) fn grow(&self, growing: &mut Growing) -> Option<[u32; FAMILIES]> {
+        growing.grow(&self.survey, self.context.hash())
     }
 }
 

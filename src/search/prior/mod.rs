@@ -21,7 +21,8 @@ use crate::playout::{Line, PlayBoard, PlayoutRules};
 pub use describe::Describer;
 #[cfg(feature = "train")]
 pub use describe::training;
-use weights::BUILT_IN;
+use pattern::{Growing, ORDER};
+use weights::{BUILT_IN, Weights};
 
 /// Equivalent visits and wins of each of these legal moves: some at an even result (a pass is believed to lose), and wins
 /// alone by the square root of the probability (as in Pachi).
@@ -52,16 +53,43 @@ pub fn rates<const N: usize>(board: &PlayBoard<N>, line: &Line, rules: &PlayoutR
     let score = |&mv: &u16| {
         let mut score = 0.0;
         describer.features::<N>(mv, |feature| score += weights.feature(feature));
-        describer.patterns::<N>(mv, |_, hash| {
-            let weight = weights.pattern(hash);
-            score += weight.unwrap_or(0.0);
-            weight.is_some()
-        });
         score
     };
     let mut rates: Vec<f32> = moves.iter().map(score).collect();
+    add_patterns::<N>(&describer, weights, moves, &mut rates);
     soft_max(&mut rates);
     rates
+}
+
+/// Adds the weights of the patterns around each move to its score.
+///
+/// The table of patterns is larger than the caches near the processor. So the patterns of one size of all moves are
+/// fetched together before any of them is looked at: that takes two thirds of the time of going move by move.
+fn add_patterns<const N: usize>(describer: &Describer, weights: &Weights, moves: &[u16], scores: &mut [f32]) {
+    let mut growing: Vec<(usize, Growing)> = moves
+        .iter()
+        .enumerate()
+        .filter_map(|(place, &mv)| Some((place, describer.growing::<N>(mv)?)))
+        .collect();
+    let mut names = Vec::with_capacity(growing.len());
+    let mut fetched = Vec::with_capacity(growing.len());
+    while !growing.is_empty() {
+        names.clear();
+        growing.retain_mut(|(_, patterns)| describer.grow(patterns).map(|next| names.push(next)).is_some());
+        fetched.clear();
+        fetched.extend(names.iter().map(|names| names.map(|hash| weights.fetch(hash))));
+        for (((place, patterns), names), fetched) in growing.iter_mut().zip(&names).zip(&fetched) {
+            for family in ORDER {
+                if names[family] == 0 {
+                    continue;
+                }
+                match weights.pattern(names[family], fetched[family]) {
+                    Some(weight) => scores[*place] += weight,
+                    None => patterns.close(family),
+                }
+            }
+        }
+    }
 }
 
 /// Makes probabilities of scores.

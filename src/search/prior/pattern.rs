@@ -16,6 +16,8 @@ const LIBERTY_DISTANCE: usize = 4;
 /// Families of patterns: the stones alone; with the liberties of the near stones; with these and the last move; with these
 /// and the phase of the game.
 pub(super) const FAMILIES: usize = 4;
+/// The order in which their weights were added in training.
+pub(super) const ORDER: [usize; FAMILIES] = [0, 1, 3, 2];
 
 const POINTS: usize = 104;
 const INNER: usize = 12;
@@ -170,57 +172,104 @@ fn name(least: u32, family: usize, distance: usize) -> u32 {
     (word ^ word >> 16).max(1)
 }
 
-/// Calls `know` with family and hash of each pattern around a point, smaller ones first. When it answers false, larger
-/// patterns of that family are left out: a pattern that is unknown has no known ones around it. The phase is any number.
-#[inline]
-pub(super) fn patterns(survey: &Survey, cell: usize, phase: u32, mut know: impl FnMut(usize, u32) -> bool) {
-    let mut stones: Lanes = [0; 8];
-    let mut liberties: Lanes = [0; 8];
-    let mut place = 0;
-    while place < ENDS[2] {
-        look(survey, cell, place, &mut stones, &mut liberties);
-        place += 1;
+/// The patterns around one point, from the smallest to the largest.
+pub(super) struct Growing {
+    cell: usize,
+    stones: Lanes,
+    liberties: Lanes,
+    /// The keys of the last move, if it is near.
+    mark: Option<&'static Lanes>,
+    /// Families that may have larger patterns.
+    open: [bool; FAMILIES],
+    distance: usize,
+}
+
+impl Growing {
+    #[inline]
+    pub(super) fn new(survey: &Survey, cell: usize) -> Growing {
+        let mut growing = Growing {
+            cell,
+            stones: [0; 8],
+            liberties: [0; 8],
+            mark: last_mark(survey, cell),
+            open: [true; FAMILIES],
+            distance: SMALLEST,
+        };
+        growing.open[2] = growing.mark.is_some();
+        for place in 0..ENDS[SMALLEST - 1] {
+            growing.look(survey, place);
+        }
+        growing
     }
-    let mark = last_mark(survey, cell);
-    let nothing = [0; 8];
-    let mut open = [true, true, mark.is_some(), true];
-    for (distance, &end) in ENDS.iter().enumerate().skip(SMALLEST) {
-        while place < end {
+
+    /// The hashes of the patterns of the next size by family, 0 for families that are closed; `None` when there are no more.
+    /// The phase is any number.
+    #[inline]
+    pub(super) fn grow(&mut self, survey: &Survey, phase: u32) -> Option<[u32; FAMILIES]> {
+        let distance = self.distance;
+        if distance > LARGEST || self.open == [false; FAMILIES] {
+            return None;
+        }
+        self.distance += 1;
+        for place in ENDS[distance - 1]..ENDS[distance] {
             if distance <= LIBERTY_DISTANCE {
-                look(survey, cell, place, &mut stones, &mut liberties);
+                self.look(survey, place);
             } else {
-                let next = cell.wrapping_add(STEPS[place]);
-                add(&mut stones, &STONE_KEYS[place][usize::from(survey.color[next] & 3)]);
+                let next = self.cell.wrapping_add(STEPS[place]);
+                add(&mut self.stones, &STONE_KEYS[place][usize::from(survey.color[next] & 3)]);
             }
-            place += 1;
         }
-        if open[0] {
-            open[0] = know(0, name(least(&stones, &nothing), 0, distance));
+        let mut names = [0; FAMILIES];
+        let stones = &self.stones;
+        if self.open[0] {
+            names[0] = name(least(stones, &[0; 8]), 0, distance);
         }
-        if open[1] || open[3] {
-            let least = least(&stones, &liberties);
-            open[1] = open[1] && know(1, name(least, 1, distance));
-            open[3] = open[3] && know(3, name(least ^ phase, 3, distance));
+        if self.open[1] || self.open[3] {
+            let least = least(stones, &self.liberties);
+            if self.open[1] {
+                names[1] = name(least, 1, distance);
+            }
+            if self.open[3] {
+                names[3] = name(least ^ phase, 3, distance);
+            }
         }
-        if let Some(last) = mark.filter(|_| open[2]) {
+        if let Some(last) = self.mark.filter(|_| self.open[2]) {
             let mut both = *last;
-            add(&mut both, &liberties);
-            open[2] = know(2, name(least(&stones, &both), 2, distance));
+            add(&mut both, &self.liberties);
+            names[2] = name(least(stones, &both), 2, distance);
         }
-        if open == [false; FAMILIES] {
-            break;
+        Some(names)
+    }
+
+    /// Leaves out the larger patterns of a family: a pattern that is unknown has no known ones around it.
+    #[inline]
+    pub(super) fn close(&mut self, family: usize) {
+        self.open[family] = false;
+    }
+
+    #[inline(always)]
+    fn look(&mut self, survey: &Survey, place: usize) {
+        let next = self.cell.wrapping_add(STEPS[place]);
+        let color = survey.color[next] & 3;
+        add(&mut self.stones, &STONE_KEYS[place][usize::from(color)]);
+        if matches!(color, OWN | OPPONENT) {
+            let count = usize::from(survey.chain(next).liberties.clamp(1, 3));
+            add(&mut self.liberties, &LIBERTY_KEYS[place][count]);
         }
     }
 }
 
-#[inline(always)]
-fn look(survey: &Survey, cell: usize, place: usize, stones: &mut Lanes, liberties: &mut Lanes) {
-    let next = cell.wrapping_add(STEPS[place]);
-    let color = survey.color[next] & 3;
-    add(stones, &STONE_KEYS[place][usize::from(color)]);
-    if matches!(color, OWN | OPPONENT) {
-        let count = usize::from(survey.chain(next).liberties.clamp(1, 3));
-        add(liberties, &LIBERTY_KEYS[place][count]);
+/// Calls `know` with family and hash of each pattern around a point, smaller ones first. When it answers false, the family
+/// is closed.
+#[cfg(any(test, feature = "train"))]
+pub(super) fn patterns(survey: &Survey, cell: usize, phase: u32, mut know: impl FnMut(usize, u32) -> bool) {
+    let mut growing = Growing::new(survey, cell);
+    while let Some(names) = growing.grow(survey, phase) {
+        for family in ORDER {
+            if names[family] != 0 && !know(family, names[family]) {
+                growing.close(family);
+            }
+        }
     }
 }
 

@@ -79,14 +79,20 @@ impl Weights {
         self.features[number as usize]
     }
 
-    /// The weight of a pattern; `None` when it is unknown.
+    /// The first entry of the table where a pattern may be, for [`pattern`](Weights::pattern).
     #[inline(always)]
-    pub(super) fn pattern(&self, hash: u32) -> Option<f32> {
+    pub(super) fn fetch(&self, hash: u32) -> u32 {
+        self.table[(hash >> self.shift) as usize]
+    }
+
+    /// The weight of a pattern whose first entry was fetched; `None` when it is unknown.
+    #[inline(always)]
+    pub(super) fn pattern(&self, hash: u32, fetched: u32) -> Option<f32> {
         let mask = self.table.len() - 1;
         let tag = tag(hash);
         let mut slot = (hash >> self.shift) as usize;
+        let mut entry = fetched;
         loop {
-            let entry = self.table[slot & mask];
             if entry & !0xFF == tag {
                 return Some(f32::from((entry as u8).cast_signed()) * self.unit);
             }
@@ -94,6 +100,7 @@ impl Weights {
                 return None;
             }
             slot += 1;
+            entry = self.table[slot & mask];
         }
     }
 }
