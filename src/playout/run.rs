@@ -89,22 +89,33 @@ pub(super) const fn is_eye(code: u16, color: Color) -> bool {
     opponents.count_ones() + edge < 2
 }
 
-/// Who played first on each point of a stretch of a [`Line`], and when.
+/// Nobody played there.
+const NEVER: u16 = u16::MAX;
+
+/// Who played first on each point of a stretch of a [`Line`], and when. Passes are left out.
 #[derive(Clone, Copy)]
 pub struct FirstPlays<const N: usize> {
-    /// Turn and color in one: `2 * turn + color`; the largest value when nobody played there.
+    /// Turn and color in one: `2 * turn + color`, or [`NEVER`].
     first: [u16; N],
 }
 
 impl<const N: usize> FirstPlays<N> {
-    /// The first plays among these turns, counted from 0.
-    #[must_use]
-    pub fn of(turns: &[Move]) -> FirstPlays<N> {
-        let mut first = [u16::MAX; N];
-        for (turn, played) in turns.iter().enumerate().rev() {
-            first[played.index()] = 2 * turn as u16 + played.color() as u16;
+    /// No plays yet.
+    pub const NONE: FirstPlays<N> = FirstPlays { first: [NEVER; N] };
+
+    /// Forgets everything and notes the first plays among these turns from the turn `start` on, counted from 0.
+    pub fn refill(&mut self, turns: &[Move], start: usize) {
+        self.first.fill(NEVER);
+        for turn in (start..turns.len()).rev() {
+            self.precede(turn, turns[turn]);
         }
-        FirstPlays { first }
+    }
+
+    /// Notes a turn that came before all those noted.
+    #[inline]
+    pub fn precede(&mut self, turn: usize, played: Move) {
+        self.first[played.index()] = 2 * turn as u16 + played.color() as u16;
+        self.first[0] = NEVER;
     }
 
     /// Who was the first to play on the point, and at which turn.
@@ -112,10 +123,21 @@ impl<const N: usize> FirstPlays<N> {
     #[inline]
     pub const fn get(&self, spot: Spot<N>) -> Option<(Color, u32)> {
         let first = self.first[spot.index()];
-        if first == u16::MAX {
+        if first == NEVER {
             return None;
         }
         let color = if first & 1 == 0 { Color::Black } else { Color::White };
         Some((color, (first >> 1) as u32))
+    }
+
+    /// If this color was the first on the spot with this index (0 for a pass): its turn, counted from 1 for turn `start`;
+    /// else 0.
+    #[must_use]
+    #[inline(always)]
+    pub fn turn_after(&self, index: usize, color: Color, start: usize) -> usize {
+        let first = self.first[index];
+        let is_first = (first != NEVER) & (first & 1 == color as u16);
+        // No branch: half of the points are the other player's, in no order that a processor could guess.
+        (usize::from(first >> 1) + 1).wrapping_sub(start) & usize::from(is_first).wrapping_neg()
     }
 }

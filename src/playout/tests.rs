@@ -377,16 +377,24 @@ fn first_plays_tell_color_and_turn() {
     let mut line = Line::new(0, Color::Black);
     play_out(&mut board, &mut line, &rules, &Policy::Light, &mut PlayRng::new(3));
     let turns = line.moves_from(1);
-    let first = FirstPlays::<BOARD_9>::of(turns);
+    let mut first = FirstPlays::<BOARD_9>::NONE;
+    first.refill(turns, 10);
+    for turn in (0..10).rev() {
+        first.precede(turn, turns[turn]);
+    }
     let mut seen = PointSet::EMPTY;
     for (turn, played) in turns.iter().enumerate() {
         if let Some(spot) = played.spot::<BOARD_9>()
             && seen.insert(spot.point())
         {
             assert_eq!(first.get(spot), Some((played.color(), turn as u32)));
+            assert_eq!(first.turn_after(played.index(), played.color(), 0), turn + 1);
+            assert_eq!(first.turn_after(played.index(), played.color().opponent(), 0), 0);
         }
     }
     for point in size.points().filter(|&point| !seen.contains(point)) {
         assert_eq!(first.get(Spot::of(point)), None);
     }
+    assert_eq!(first.turn_after(0, Color::Black, 0), 0);
+    assert_eq!(first.turn_after(0, Color::White, 0), 0);
 }

@@ -10,23 +10,23 @@ const UNIT: f64 = 65536.0;
 const FIRST_PLAY_UNIT: f32 = 256.0;
 
 /// Visits and value of first plays in one word, as nodes keep them.
-#[derive(Clone, Copy)]
-pub(super) struct FirstPlays(u64);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct FirstPlaySum(u64);
 
-impl FirstPlays {
-    pub(super) const NONE: FirstPlays = FirstPlays(0);
+impl FirstPlaySum {
+    pub(super) const NONE: FirstPlaySum = FirstPlaySum(0);
 
     /// One of this weight, 2 at most, with this result from 0 to 1.
     #[inline(always)]
-    pub(super) fn new(value: f32, weight: f32) -> FirstPlays {
-        FirstPlays::join(
+    pub(super) fn new(value: f32, weight: f32) -> FirstPlaySum {
+        FirstPlaySum::join(
             (weight * FIRST_PLAY_UNIT) as i32 as u32,
             (value * weight * FIRST_PLAY_UNIT) as i32 as u32,
         )
     }
 
-    const fn join(visits: u32, value: u32) -> FirstPlays {
-        FirstPlays((visits as u64) << 32 | value as u64)
+    const fn join(visits: u32, value: u32) -> FirstPlaySum {
+        FirstPlaySum((visits as u64) << 32 | value as u64)
     }
 
     const fn parts(self) -> (u32, u32) {
@@ -46,7 +46,7 @@ pub(super) struct Node {
     visits: AtomicU32,
     /// Index of the first child; [`LEAF`] before the children are made, [`BUSY`] while they are.
     first_child: AtomicU32,
-    /// Sums of visits and values as [`FirstPlays`].
+    /// Sums of visits and values as [`FirstPlaySum`].
     first_plays: AtomicU64,
     /// Equivalent visits and wins believed before any playout, as bits of an `f32`.
     prior_visits: AtomicU32,
@@ -110,7 +110,7 @@ impl Node {
 
     pub(super) fn numbers(&self) -> Numbers {
         let (prior_visits, prior_wins) = self.prior();
-        let (first_play_visits, first_play_value) = FirstPlays(self.first_plays.load(Relaxed)).parts();
+        let (first_play_visits, first_play_value) = FirstPlaySum(self.first_plays.load(Relaxed)).parts();
         Numbers {
             visits: self.visits(),
             // Signed words become floats in one instruction, and no sum comes near the sign.
@@ -147,15 +147,15 @@ impl Node {
         self.margin.fetch_add(halves, Relaxed);
     }
 
-    /// Playouts in which the player made this move later on (all-moves-as-first). Where two threads meet, one of them
-    /// may lose what it adds: sums that are never lost take three times as long.
+    /// A playout in which the player made this move later on, or nothing (all-moves-as-first). Where two threads meet, one
+    /// of them may lose what it adds, which spares a locked addition for every child.
     #[inline(always)]
-    pub(super) fn add_first_plays(&self, more: FirstPlays) {
+    pub(super) fn add_first_play(&self, more: FirstPlaySum) {
         // The two sums have room for each other: both halve before they could overflow, and the ratio is what counts.
         let mut sum = self.first_plays.load(Relaxed) + more.0;
         if sum > u64::MAX / 2 {
-            let (visits, value) = FirstPlays(sum).parts();
-            sum = FirstPlays::join(visits / 2, value / 2).0;
+            let (visits, value) = FirstPlaySum(sum).parts();
+            sum = FirstPlaySum::join(visits / 2, value / 2).0;
         }
         self.first_plays.store(sum, Relaxed);
     }
@@ -197,6 +197,26 @@ mod tests {
         node.enter();
         node.add(0.5, -3.5);
         assert_eq!((node.mean(), node.mean_margin()), (Some(0.75), 0.0));
+    }
+
+    #[test]
+    fn first_plays_add_up_and_halve_before_they_overflow() {
+        let node = Node::default();
+        node.add_first_play(FirstPlaySum::new(1.0, 2.0));
+        node.add_first_play(FirstPlaySum::new(0.0, 1.0));
+        node.add_first_play(FirstPlaySum::NONE);
+        let numbers = node.numbers();
+        assert_eq!((numbers.first_play_visits, numbers.first_play_wins), (3.0, 2.0));
+
+        let most = FirstPlaySum::join(u32::MAX / 2, u32::MAX / 2 - 1);
+        let node = Node::default();
+        node.add_first_play(most);
+        node.add_first_play(FirstPlaySum::new(0.5, 2.0));
+        let sum = FirstPlaySum(node.first_plays.load(Relaxed));
+        assert_eq!(
+            sum,
+            FirstPlaySum::join((u32::MAX / 2 + 512) / 2, (u32::MAX / 2 - 1 + 256) / 2)
+        );
     }
 
     #[test]

@@ -1,18 +1,15 @@
 //! One playout from the root to its end and back, as each thread makes them.
 
 use super::expand::make_children;
-use super::node::FirstPlays;
+use super::node::FirstPlaySum;
 use super::params::Params;
 use super::select::most_urgent;
 use super::tree::{ROOT, Tree};
-use crate::playout::{End, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
+use crate::playout::{End, FirstPlays, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
 use crate::rules::Color;
 
 /// A pass in the tree; spots have indexes above 0.
 pub(super) const PASS: u16 = 0;
-
-/// No one has played there.
-const NEVER: u16 = u16::MAX;
 
 /// What all threads of a search share and do not change but for the tree's own atomics.
 pub(super) struct Shared<'a, const N: usize> {
@@ -104,10 +101,9 @@ pub(super) struct Worker<const N: usize> {
     path: Vec<(u32, Color)>,
     /// Whether the path ends in the third occurrence of a position, where that is a draw.
     is_drawn: bool,
-    /// Twice the turn at which a spot was first played on, and 1 more for White; [`NEVER`] else.
-    first: [u16; N],
-    /// What a first play counts by the turns until then, counted from 1; nothing at 0.
-    weighed: Vec<FirstPlays>,
+    first_plays: FirstPlays<N>,
+    /// What a first play counts by [`FirstPlays::turn_after`].
+    weights: Vec<FirstPlaySum>,
     pub totals: Totals<N>,
     /// Playouts until a fault that a test has put in.
     #[cfg(test)]
@@ -122,8 +118,8 @@ impl<const N: usize> Worker<N> {
             rng: PlayRng::new(seed),
             path: Vec::new(),
             is_drawn: false,
-            first: [NEVER; N],
-            weighed: Vec::new(),
+            first_plays: FirstPlays::NONE,
+            weights: Vec::new(),
             totals: Totals::default(),
             #[cfg(test)]
             fails_after: None,
@@ -248,10 +244,7 @@ impl<const N: usize> Worker<N> {
 
         let moves = self.line.moves_from(start);
         let turns = moves.len();
-        self.first.fill(NEVER);
-        for turn in (depth..turns).rev() {
-            self.first[moves[turn].index()] = 2 * turn as u16 + moves[turn].color() as u16;
-        }
+        self.first_plays.refill(moves, depth);
         for at in (0..=depth).rev() {
             let (index, color) = self.path[at];
             let node = shared.tree.node(index);
@@ -259,14 +252,14 @@ impl<const N: usize> Worker<N> {
             let mover = color.opponent();
             if let Some(family) = node.children() {
                 self.weigh_first_plays(value_for(mover), turns - at);
-                let player = u16::from(mover == Color::White);
                 for child in shared.tree.family(family) {
-                    child.add_first_plays(self.first_plays(child.mv(), player, at));
+                    let turn = self.first_plays.turn_after(usize::from(child.mv()), mover, at);
+                    child.add_first_play(self.weights[turn]);
                 }
             }
             if at > 0 {
                 let turn = self.line.moves_from(start)[at - 1];
-                self.first[turn.index()] = 2 * (at - 1) as u16 + turn.color() as u16;
+                self.first_plays.precede(at - 1, turn);
             }
         }
     }
@@ -275,21 +268,10 @@ impl<const N: usize> Worker<N> {
     /// weigh more, from 2 down to 1.
     fn weigh_first_plays(&mut self, value: f32, turns: usize) {
         let scale = 1.0 / turns.max(1) as f32;
-        self.weighed.clear();
-        self.weighed.push(FirstPlays::NONE);
-        self.weighed
-            .extend((0..turns as u32).map(|later| FirstPlays::new(value, 2.0 - later as f32 * scale)));
-    }
-
-    /// What this move counts for a player after `at` turns of the playout.
-    #[inline(always)]
-    fn first_plays(&self, mv: u16, player: u16, at: usize) -> FirstPlays {
-        let when = self.first[usize::from(mv)];
-        let counts = (when != NEVER) & (when & 1 == player) & (mv != PASS);
-        let later = usize::from(when >> 1).wrapping_sub(at);
-        // No branch: half of the moves are the other player's, in no order that a processor could guess.
-        let place = later.wrapping_add(1) & usize::from(counts).wrapping_neg();
-        self.weighed[place]
+        self.weights.clear();
+        self.weights.push(FirstPlaySum::NONE);
+        self.weights
+            .extend((0..turns as u32).map(|later| FirstPlaySum::new(value, 2.0 - later as f32 * scale)));
     }
 }
 

@@ -64,7 +64,7 @@ pub fn rates<const N: usize>(board: &PlayBoard<N>, line: &Line, rules: &PlayoutR
 /// Adds the weights of the patterns around each move to its score.
 ///
 /// The table of patterns is larger than the caches near the processor. So the patterns of one size of all moves are
-/// fetched together before any of them is looked at: that takes two thirds of the time of going move by move.
+/// fetched together before any of them is looked at, and the processor waits for many at once.
 fn add_patterns<const N: usize>(describer: &Describer, weights: &Weights, moves: &[u16], scores: &mut [f32]) {
     let mut growing: Vec<(usize, Growing)> = moves
         .iter()

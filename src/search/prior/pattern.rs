@@ -216,7 +216,10 @@ impl Growing {
                 self.look(survey, place);
             } else {
                 let next = self.cell.wrapping_add(STEPS[place]);
-                add(&mut self.stones, &STONE_KEYS[place][usize::from(survey.color[next] & 3)]);
+                add(
+                    &mut self.stones,
+                    &STONE_KEYS[place][usize::from(survey.color[next] & 3)],
+                );
             }
         }
         let mut names = [0; FAMILIES];

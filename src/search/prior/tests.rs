@@ -291,9 +291,9 @@ fn written_weights_are_read_back() {
         assert!((weights.feature(number as u32) - feature).abs() < 1e-3);
     }
     for (hash, weight) in patterns {
-        assert!((weights.pattern(hash).unwrap() - weight).abs() < 0.02);
+        assert!((weights.pattern(hash, weights.fetch(hash)).unwrap() - weight).abs() < 0.02);
     }
-    assert_eq!(weights.pattern(8), None);
+    assert_eq!(weights.pattern(8, weights.fetch(8)), None);
     assert!(Weights::read(&bytes[..bytes.len() - 1]).is_none());
     assert!(Weights::read(b"LKG1").is_none());
 }
