@@ -290,3 +290,45 @@ fn a_living_stone_in_atari_is_saved_before_the_pass_that_ends_the_game() {
     play(&mut engine, &[(Color::Black, "pass")]);
     assert_eq!(choice(&mut engine), "J2");
 }
+
+/// White's corner lives if White moves first there and dies if Black does; 33 points for Black, or 49.
+const UNDECIDED: &str = "
+    . X . X . X .
+    X . X . X . X
+    . X . X . X .
+    X . X . X . X
+    X X X X X . X
+    O O O O X X .
+    . . . O X . X
+";
+
+#[test]
+fn a_pass_ends_a_game_that_is_won_however_the_rest_turns_out() {
+    for (komi, certain) in [(7.0, true), (40.0, false)] {
+        let mut engine = facing("chinese", UNDECIDED, komi, Color::Black);
+        play(&mut engine, &[(Color::White, "pass")]);
+        let judgement = engine.judge();
+        assert_eq!((judgement.settled, judgement.certain), (false, certain), "komi {komi}");
+        assert_eq!(choice(&mut engine), if certain { "pass" } else { "B1" });
+    }
+}
+
+#[test]
+fn liberties_that_a_seki_shares_keep_no_won_game_going() {
+    // Black leads by a point; B7 and B6 are nobody's.
+    let drawing = "
+        X . O X . X .
+        X . O X X X X
+        X X O X . X .
+        O O X X X . X
+        O . O O X X X
+        . O . O O O O
+        O O O . O . O
+    ";
+    let mut engine = facing("chinese", drawing, 0.5, Color::Black);
+    play(&mut engine, &[(Color::White, "pass")]);
+    let judgement = engine.judge();
+    assert_eq!(judgement.score.margin, 0.5);
+    assert!(judgement.certain);
+    assert_eq!(choice(&mut engine), "pass");
+}

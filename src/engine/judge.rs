@@ -21,6 +21,9 @@ pub struct Judgement {
     pub owners: Owners,
     /// Whether every point is settled, so that playing on would change nothing.
     pub settled: bool,
+    /// Whether the winner would also win if every doubtful chain turned out against him and the opponent took every
+    /// point that is still open.
+    pub certain: bool,
 }
 
 /// The life of a stone, in GTP's words.
@@ -109,8 +112,31 @@ impl Engine {
             seki,
             score: counted,
             owners: Owners::new(game.ruleset(), &finished),
-            settled: fates.clear && open_points == 0,
+            settled: fates.doubtful.is_empty() && open_points == 0,
+            certain: self.is_certain(fates, &finished, &terms, &counted),
         }
+    }
+
+    fn is_certain(&self, fates: &Fates, finished: &Finished<'_>, terms: &Terms, counted: &Score) -> bool {
+        let Some(winner) = counted.winner() else {
+            return false;
+        };
+        if self.is_all_alive() {
+            return true;
+        }
+        let board = finished.board;
+        let lost = fates.doubtful.intersection(board.stones(winner));
+        let kept = fates.doubtful.difference(&lost);
+        let dead = finished.dead.difference(&kept).union(&lost);
+        let worst = Finished { dead, ..*finished };
+        let settled = Settled::new(board, &dead);
+        let open = settled.neutral().difference(&seki_liberties(&settled)).len();
+        let score = score(self.game.ruleset(), &worst, terms);
+        let margin = match winner {
+            Color::Black => score.margin,
+            Color::White => -score.margin,
+        };
+        margin > open as f64
     }
 
     /// What becomes of the stones, read once for each position.
@@ -170,4 +196,18 @@ impl Engine {
             Status::Alive => stones.difference(&judgement.dead).difference(&judgement.seki),
         }
     }
+}
+
+/// Neutral points that only stones in seki touch: nobody plays there.
+fn seki_liberties(settled: &Settled) -> PointSet {
+    let size = settled.size();
+    let (mut seki, mut others) = (PointSet::EMPTY, PointSet::EMPTY);
+    for group in settled.groups() {
+        let side = if group.seki { &mut seki } else { &mut others };
+        *side = side.union(&group.stones);
+    }
+    let neutral = settled.regions().iter().filter(|region| region.owner.is_none());
+    neutral
+        .filter(|region| !region.points.border(size).intersects(&others))
+        .fold(PointSet::EMPTY, |all, region| all.union(&region.points))
 }

@@ -81,7 +81,7 @@ impl Engine {
         };
         let wins = judgement.score.winner() == Some(color);
         // An end right now needs less certainty: the opponent has nothing to say any more.
-        let agrees = best.value > 0.85 && margin >= best.lead - 3.0;
+        let agrees = best.value > 0.85 && margin >= best.lead - 3.0 || best.value > 0.5 && judgement.certain;
         let agrees = agrees && !has_living_stones_in_atari(&self.game, color, &judgement.dead);
         if ends && wins && (best.value > 0.5 && judgement.settled || agrees) {
             return true;

@@ -24,8 +24,8 @@ use reading::Reading;
 pub struct Fates {
     /// Stones that will be captured even if their owner moves first.
     pub dead: PointSet,
-    /// Whether nobody gains by moving first: every chain is dead or alive whoever does.
-    pub clear: bool,
+    /// Chains of which it is not clear that they are dead, or alive, whoever moves first.
+    pub doubtful: PointSet,
 }
 
 /// Playouts for the ownership of the whole board. A fuzzer looks for faults, not for the truth.
@@ -76,7 +76,7 @@ impl Fates {
             .collect();
         let mut doubts = Doubts::new(board, &settled, &beliefs);
         let mut dead = pass_dead(board, suicide);
-        let mut clear = true;
+        let mut doubtful = PointSet::EMPTY;
         for (chain, own) in &beliefs {
             let fate = if *own >= ALIVE_FROM {
                 Fate::ALIVE
@@ -86,11 +86,13 @@ impl Fates {
             if fate.dead {
                 dead = dead.union(&chain.stones);
             }
-            clear &= fate.clear;
+            if !fate.clear {
+                doubtful = doubtful.union(&chain.stones);
+            }
         }
         Some(Fates {
             dead: enclosed_by_opponents(board, dead),
-            clear,
+            doubtful,
         })
     }
 }
