@@ -99,20 +99,16 @@ impl Engine {
             handicap: game.handicap().stones,
         };
         let settled = Settled::new(board, &dead);
-        let seki = settled.groups().iter().filter(|group| group.seki);
-        let seki = seki.fold(PointSet::EMPTY, |all, group| all.union(&group.stones));
-        let open = settled.regions().iter().filter(|region| region.owner.is_none());
-        let open_points: usize = open.map(|region| region.points.len()).sum();
         let mut counted = score(game.ruleset(), &finished, &terms);
         if game.phase() == Phase::Over(Ended::LongCycle) {
             counted.outcome = Outcome::Draw;
         }
         Judgement {
             dead,
-            seki,
+            seki: seki_stones(&settled),
             score: counted,
             owners: Owners::new(game.ruleset(), &finished),
-            settled: fates.doubtful.is_empty() && open_points == 0,
+            settled: fates.doubtful.is_empty() && settled.neutral().is_empty(),
             certain: self.is_certain(fates, &finished, &terms, &counted),
         }
     }
@@ -130,13 +126,8 @@ impl Engine {
         let dead = finished.dead.difference(&kept).union(&lost);
         let worst = Finished { dead, ..*finished };
         let settled = Settled::new(board, &dead);
-        let open = settled.neutral().difference(&seki_liberties(&settled)).len();
-        let score = score(self.game.ruleset(), &worst, terms);
-        let margin = match winner {
-            Color::Black => score.margin,
-            Color::White => -score.margin,
-        };
-        margin > open as f64
+        let worst = score(self.game.ruleset(), &worst, terms);
+        worst.margin_of(winner) > open_points(&settled) as f64
     }
 
     /// What becomes of the stones, read once for each position.
@@ -198,16 +189,19 @@ impl Engine {
     }
 }
 
-/// Neutral points that only stones in seki touch: nobody plays there.
-fn seki_liberties(settled: &Settled) -> PointSet {
-    let size = settled.size();
-    let (mut seki, mut others) = (PointSet::EMPTY, PointSet::EMPTY);
-    for group in settled.groups() {
-        let side = if group.seki { &mut seki } else { &mut others };
-        *side = side.union(&group.stones);
-    }
+/// All stones in seki.
+fn seki_stones(settled: &Settled) -> PointSet {
+    let [black, white] = Color::BOTH.map(|color| settled.seki_stones(color));
+    black.union(&white)
+}
+
+/// How many neutral points somebody may still play on: nobody does in regions that only stones in seki touch.
+fn open_points(settled: &Settled) -> usize {
+    let stones = settled.stones(Color::Black).union(settled.stones(Color::White));
+    let others = stones.difference(&seki_stones(settled));
     let neutral = settled.regions().iter().filter(|region| region.owner.is_none());
     neutral
-        .filter(|region| !region.points.border(size).intersects(&others))
-        .fold(PointSet::EMPTY, |all, region| all.union(&region.points))
+        .filter(|region| region.points.border(settled.size()).intersects(&others))
+        .map(|region| region.points.len())
+        .sum()
 }

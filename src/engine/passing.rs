@@ -75,10 +75,7 @@ impl Engine {
         let Some(judgement) = judged else {
             return false;
         };
-        let margin = match color {
-            Color::Black => judgement.score.margin,
-            Color::White => -judgement.score.margin,
-        };
+        let margin = judgement.score.margin_of(color);
         let wins = judgement.score.winner() == Some(color);
         // An end right now needs less certainty: the opponent has nothing to say any more.
         let agrees = best.value > 0.85 && margin >= best.lead - 3.0 || best.value > 0.5 && judgement.certain;

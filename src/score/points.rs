@@ -23,6 +23,15 @@ pub struct Score {
 }
 
 impl Score {
+    /// The lead of this color, less than 0 when it is behind.
+    #[must_use]
+    pub const fn margin_of(&self, color: Color) -> f64 {
+        match color {
+            Color::Black => self.margin,
+            Color::White => -self.margin,
+        }
+    }
+
     /// Who won, if anybody did.
     #[must_use]
     pub const fn winner(&self) -> Option<Color> {
