@@ -25,5 +25,5 @@ corpus=$PWD/corpus/$target artifacts=$PWD/artifacts/
 cd ../..
 "$binary" "$work/found" "$corpus" "$work/seeds" -artifact_prefix="$artifacts" -max_total_time="$seconds" \
     -max_len=4096 -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=1
-# Only what adds coverage is kept, and of that only small files.
-"$binary" -set_cover_merge=1 -max_len=512 "$corpus" "$work/found"
+# Only what reaches new code is kept, and of that only small files.
+"$binary" -set_cover_merge=1 -use_counters=0 -max_len=512 "$corpus" "$work/found"
