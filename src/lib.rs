@@ -9,12 +9,14 @@
 //! * [`score`]: the result of a finished game, by every counting method
 //! * [`search`]: tree search; [`settings`]: every option; [`engine`]: the facade over all of it
 //! * [`playout`]: the fast board, whole games played out under the exact rules
+//! * [`net`]: a small network's arithmetic, what it is shown and what it says
 //! * [`game`]: one game: turns, prisoners, handicap, endings, clock
 
 pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod gtp;
+pub mod net;
 pub mod playout;
 pub mod rules;
 pub mod score;

@@ -3,9 +3,11 @@
 //! The rows are what the configuration file, the command line (`--set`), the GTP parameter commands and
 //! `configs/default.toml` go by. Precedence: built-in default < file < flag < GTP command.
 
+mod error;
+
 use crate::search::Params;
+pub use error::SettingError;
 use std::fmt;
-use std::path::PathBuf;
 
 /// The effective configuration.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,9 +46,14 @@ pub struct Settings {
     pub chat: bool,
     /// Whether to draw the search on GoGui's board while it runs.
     pub live_graphics: bool,
+    /// The network: `none` or a weights file.
+    pub net: String,
     /// The search's own numbers.
     pub search: Params,
 }
+
+/// The option `net` where no network is asked.
+pub const NO_NET: &str = "none";
 
 impl Default for Settings {
     fn default() -> Self {
@@ -68,6 +75,7 @@ impl Default for Settings {
             sgf_dir: String::new(),
             chat: false,
             live_graphics: false,
+            net: NO_NET.into(),
             search: Params::default(),
         }
     }
@@ -326,6 +334,31 @@ pub const ROWS: &[Row] = &[
         Kind::Bool,
         "Whether playouts are uniformly random instead of following the full policy."
     ),
+    row!("net", net, Kind::Text, "Network: none, or a weights file."),
+    row!(
+        "net_share",
+        search.net_share,
+        Kind::Float(0.0, 1.0),
+        "Share of the network in the value of a leaf, the rest being the playout's."
+    ),
+    row!(
+        "net_exploration",
+        search.net_exploration,
+        Kind::Float(0.0, 100.0),
+        "Weight of the network's policy in the choice of moves."
+    ),
+    row!(
+        "net_reduction",
+        search.net_reduction,
+        Kind::Float(0.0, 10.0),
+        "How much less than its parent an unvisited move is believed to be worth, by the root of the policy visited."
+    ),
+    row!(
+        "net_expand_visits",
+        search.net_expand_visits,
+        Kind::Integer(0, 1000),
+        "Visits of a leaf before the network is asked and its children are made."
+    ),
     row!(
         "lent_per_stone",
         search.lent_per_stone,
@@ -333,44 +366,6 @@ pub const ROWS: &[Row] = &[
         "Points lent to White in the search for each handicap stone on 19x19, less and less until the middle game."
     ),
 ];
-
-/// Why an option was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingError {
-    /// No option has this name.
-    Unknown {
-        /// The name given.
-        name: String,
-        /// The nearest known name.
-        nearest: &'static str,
-    },
-    /// The value is of the wrong kind or out of range.
-    Value {
-        /// The option.
-        name: &'static str,
-        /// What may stand there.
-        expected: String,
-        /// What was given.
-        got: String,
-    },
-    /// The file is no TOML.
-    Syntax(String),
-    /// The file cannot be read.
-    File(PathBuf, String),
-}
-
-impl fmt::Display for SettingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SettingError::Unknown { name, nearest } => write!(f, "unknown option '{name}', did you mean '{nearest}'?"),
-            SettingError::Value { name, expected, got } => write!(f, "option '{name}' is {expected}, got {got}"),
-            SettingError::Syntax(message) => write!(f, "not a TOML file: {message}"),
-            SettingError::File(path, message) => write!(f, "cannot read {}: {message}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for SettingError {}
 
 /// The row of a name.
 ///

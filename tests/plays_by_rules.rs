@@ -2,8 +2,10 @@
 //! between two systems.
 
 use lanke::engine::{Analysis, Engine, Generated};
+use lanke::net::{Model, Network, Shape};
 use lanke::rules::{BoardSize, Color, Vertex, diagram, presets};
 use lanke::settings::Settings;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn engine(rules: &str, playouts: u64) -> Engine {
@@ -132,6 +134,14 @@ fn the_last_neutral_point_is_taken_where_area_is_counted() {
         choice(&mut facing("chinese", ONE_NEUTRAL_POINT, 2.0, Color::Black)),
         "C5"
     );
+}
+
+#[test]
+fn a_network_without_opinions_hides_nothing_that_playouts_see() {
+    let mut engine = facing("chinese", ONE_NEUTRAL_POINT, 2.0, Color::Black);
+    let blank = Model::zero(Shape::new(1, 16).unwrap());
+    engine.set_net("blank", Arc::new(Network::new(blank)));
+    assert_eq!(choice(&mut engine), "C5");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! Seconds are of processor time, so that other programs on the machine disturb little.
 
 use crate::game::Game;
+use crate::net::{Network, Room, View};
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
 use crate::rules::{BoardSize, Color, Ruleset, presets};
 use crate::search::{Budget, Request, Searcher};
@@ -54,6 +55,7 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
         outln!("{signature}");
         return Ok(ExitCode::SUCCESS);
     }
+    let net = super::net(&settings.net)?;
     let mut figures = Vec::new();
     for name in &bench.systems {
         let ruleset = presets::load(name)?;
@@ -72,7 +74,18 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
                     moves_per_s: moves,
                 });
             }
-            let (playouts, _) = median(bench.seconds, |seconds| search(&ruleset, size, settings, seconds));
+            if let Some(net) = &net {
+                let (asked, _) = median(bench.seconds, |seconds| evaluations(net, &ruleset, size, seconds));
+                figures.push(Figure {
+                    what: "net",
+                    size: side,
+                    ruleset: name.clone(),
+                    playouts_per_s: asked,
+                    moves_per_s: 0.0,
+                });
+            }
+            let net = net.as_ref();
+            let (playouts, _) = median(bench.seconds, |seconds| search(&ruleset, size, settings, net, seconds));
             figures.push(Figure {
                 what: "search",
                 size: side,
@@ -211,13 +224,29 @@ impl<const N: usize> Player<N> {
     }
 }
 
-fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, seconds: f64) -> (f64, f64) {
+/// How often a network can be asked about the empty board, what it is shown included.
+fn evaluations(net: &Network, ruleset: &Ruleset, size: BoardSize, seconds: f64) -> (f64, f64) {
+    let start = ThreadTime::now();
+    let mut done = 0_u64;
+    let mut room = Room::default();
+    with_board_class!(size, N => {
+        let player = Player::<N>::new(ruleset, size, 1);
+        while start.elapsed().as_secs_f64() < seconds {
+            let view = View::new(&player.root, &player.line, &player.rules);
+            std::hint::black_box(net.evaluate(&view, &mut room));
+            done += 1;
+        }
+    });
+    (done as f64 / start.elapsed().as_secs_f64(), 0.0)
+}
+
+fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, net: Option<&Network>, seconds: f64) -> (f64, f64) {
     let game = Game::new(size, ruleset.clone());
     let mut searcher = Searcher::new(settings.memory_mb << 20);
     let (start, spent) = (Instant::now(), ProcessTime::now());
     let report = searcher.search(
         &game,
-        &request(settings, 1),
+        &request(settings, net, 1),
         &mut Budget {
             playouts: u64::MAX,
             stop: &AtomicBool::new(false),
@@ -229,7 +258,7 @@ fn search(ruleset: &Ruleset, size: BoardSize, settings: &Settings, seconds: f64)
     (report.playouts as f64 / seconds, 0.0)
 }
 
-fn request(settings: &Settings, seed: u64) -> Request<'_> {
+fn request<'a>(settings: &'a Settings, net: Option<&'a Network>, seed: u64) -> Request<'a> {
     Request {
         color: Color::Black,
         threads: settings.threads.max(1),
@@ -238,6 +267,7 @@ fn request(settings: &Settings, seed: u64) -> Request<'_> {
         avoid: &[],
         allow: &[],
         lent: 0.0,
+        net,
         owners_by_move: false,
     }
 }
@@ -265,7 +295,7 @@ fn signature(settings: &Settings) -> Result<String> {
         };
         let report = Searcher::new(16 << 20).search(
             &Game::new(size, ruleset.clone()),
-            &request(&single, 7),
+            &request(&single, None, 7),
             &mut Budget {
                 playouts: 200,
                 stop: &AtomicBool::new(false),

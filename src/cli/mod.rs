@@ -7,17 +7,24 @@ mod analyze;
 mod bench;
 mod config;
 mod counted;
+#[cfg(feature = "train")]
+mod labels;
 mod perft;
 mod referee;
 mod rules;
 mod score;
 #[cfg(feature = "train")]
+mod selfplay;
+#[cfg(feature = "train")]
+mod train;
+#[cfg(feature = "train")]
 mod train_prior;
 
 use crate::engine::Engine;
 use crate::gtp;
+use crate::net::Network;
 use crate::rules::{Ruleset, presets};
-use crate::settings::Settings;
+use crate::settings::{NO_NET, Settings};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -25,6 +32,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// A Go engine that speaks GTP and plays any rule system exactly.
 #[derive(Parser)]
@@ -59,6 +67,9 @@ struct Options {
     /// Seed of the random generator; the same seed, playouts and one thread play the same game.
     #[arg(long, global = true, value_name = "N")]
     seed: Option<u64>,
+    /// Network: none, or a weights file.
+    #[arg(long, global = true, value_name = "NAME")]
+    net: Option<String>,
     /// Memory for the search tree, in MiB.
     #[arg(long, global = true, value_name = "MIB")]
     memory_mb: Option<usize>,
@@ -84,6 +95,13 @@ enum Command {
     Bench(bench::Bench),
     /// Count the legal sequences of turns under a rule system.
     Perft(perft::Perft),
+    /// Play games against itself to train the network on.
+    #[cfg(feature = "train")]
+    #[command(name = "selfplay")]
+    SelfPlay(selfplay::SelfPlay),
+    /// Train the network from labelled positions.
+    #[cfg(feature = "train")]
+    Train(train::Train),
     #[cfg(feature = "train")]
     TrainPrior(train_prior::TrainPrior),
     /// Count the final position of a record, by every method, under one rule system or (--rules all) every one.
@@ -109,6 +127,7 @@ impl Options {
             ("rules", self.rules.clone()),
             ("playouts", self.playouts.map(|n| n.to_string())),
             ("move_time", self.move_time.map(|seconds| seconds.to_string())),
+            ("net", self.net.clone()),
             ("threads", self.threads.map(|n| n.to_string())),
             ("seed", self.seed.map(|n| n.to_string())),
             ("memory_mb", self.memory_mb.map(|n| n.to_string())),
@@ -169,11 +188,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     match cli.command.as_ref().unwrap_or(&Command::Gtp) {
         Command::Gtp => {
             let ruleset = ruleset(&settings)?;
-            gtp::run(
-                Engine::new(settings, ruleset),
-                std::io::stdin(),
-                std::io::stdout().lock(),
-            )?;
+            gtp::run(engine(settings, ruleset)?, std::io::stdin(), std::io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Config => config::run(&settings),
@@ -181,11 +196,41 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Rules(command) => rules::run(command),
         Command::Perft(options) => perft::run(options, ruleset(&settings)?),
         #[cfg(feature = "train")]
+        Command::SelfPlay(options) => selfplay::run(options, &settings),
+        #[cfg(feature = "train")]
+        Command::Train(options) => train::run(options),
+        #[cfg(feature = "train")]
         Command::TrainPrior(options) => train_prior::run(options),
         Command::Score(options) => score::run(options, cli.options.rules.as_deref(), &settings),
         Command::Referee(options) => referee::run(options, cli.options.rules.as_deref(), &settings),
         Command::Analyze(options) => analyze::run(options, cli.options.rules.as_deref(), &settings),
     }
+}
+
+/// An engine with the network that the settings name.
+fn engine(settings: Settings, ruleset: Ruleset) -> Result<Engine> {
+    let name = settings.net.clone();
+    let mut engine = Engine::new(settings, ruleset);
+    if let Some(net) = net(&name)? {
+        engine.set_net(&name, Arc::new(net));
+    }
+    Ok(engine)
+}
+
+/// The largest weights file that is read, in bytes.
+const MAX_NET: u64 = 1 << 28;
+
+/// The network of this name; `None` for none.
+fn net(name: &str) -> Result<Option<Network>> {
+    if name == NO_NET {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    File::open(name)
+        .and_then(|file| file.take(MAX_NET).read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read the network {name}"))?;
+    let net = Network::read(&bytes).with_context(|| format!("in the network {name}"))?;
+    Ok(Some(net))
 }
 
 /// The rule system the settings name.

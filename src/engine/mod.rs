@@ -13,10 +13,12 @@ mod timing;
 pub use judge::{Judgement, Status};
 
 use crate::game::{Clock, Game, TimeControl};
+use crate::net::Network;
 use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
 use crate::search::{Budget, Report, Request, Searcher, View};
-use crate::settings::{SettingError, Settings};
+use crate::settings::{NO_NET, SettingError, Settings};
 use rand::RngExt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -53,6 +55,8 @@ pub struct Engine {
     settings: Settings,
     game: Game,
     searcher: Searcher,
+    /// The network that was read, with its name, whether it is asked or not.
+    net: Option<(String, Arc<Network>)>,
     clock: Clock,
     seed: u64,
     /// Searches made since the seed was set; each has a seed of its own.
@@ -74,6 +78,7 @@ impl Engine {
         let mut engine = Engine {
             game: Game::new(BoardSize::square(19), ruleset),
             searcher: Searcher::new(settings.memory_mb << 20),
+            net: None,
             clock: Clock::default(),
             seed: 0,
             searches: 0,
@@ -86,6 +91,13 @@ impl Engine {
         };
         engine.reseed(engine.settings.seed);
         engine
+    }
+
+    /// Gives the engine a network to ask, by the name that the option `net` has for it.
+    pub fn set_net(&mut self, name: &str, net: Arc<Network>) {
+        self.settings.net = name.into();
+        self.net = Some((name.into(), net));
+        self.searcher.clear();
     }
 
     /// Puts a fault into the next search.
@@ -114,11 +126,17 @@ impl Engine {
     /// Changes one option by its row name.
     ///
     /// # Errors
-    /// Unknown name or unfit value; nothing has changed.
+    /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `none` or the name of the network given
+    /// by [`set_net`](Engine::set_net).
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+        let is_known = text == NO_NET || self.net.as_ref().is_some_and(|(known, _)| known == text);
+        if name == "net" && !is_known {
+            return Err(SettingError::Net(text.into()));
+        }
         self.settings.set(name, text)?;
         match name {
             "seed" => self.reseed(self.settings.seed),
+            "net" => self.searcher.clear(),
             "memory_mb" => self.searcher.set_memory(self.settings.memory_mb << 20),
             _ => {}
         }
@@ -267,14 +285,18 @@ impl Engine {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Report),
     ) -> Report {
+        let seed = self.next_seed();
+        let named = self.net.as_ref().filter(|(name, _)| *name == self.settings.net);
+        let net = named.map(|(_, net)| &**net);
         let request = Request {
             color,
             threads: self.threads(),
-            seed: self.next_seed(),
+            seed,
             params: &self.settings.search,
             avoid: &wanted.avoid,
             allow: &wanted.allow,
             lent: if wanted.lends { self.lent_to_white() } else { 0.0 },
+            net,
             owners_by_move: wanted.owners_by_move,
         };
         let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));

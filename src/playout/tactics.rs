@@ -99,6 +99,18 @@ impl<const N: usize> PlayBoard<N> {
         (0..few.len).map(move |place| Spot::at(few.points[place]))
     }
 
+    /// The number of liberties of every chain, by the index of its head; 0 elsewhere.
+    #[must_use]
+    pub fn liberty_counts(&self) -> [u16; N] {
+        let mut counts = [0; N];
+        for spot in self.empty_spots() {
+            for color in Color::BOTH {
+                self.for_each_chain_around(spot.index(), number(color), |_, head| counts[head] += 1);
+            }
+        }
+        counts
+    }
+
     /// The last liberty of the chain on a point, if it is in atari.
     #[must_use]
     #[inline]

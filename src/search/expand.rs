@@ -1,10 +1,11 @@
-//! Making the children of a node: every move the rules allow here, with its prior.
+//! Making the children of a node: every move the rules allow here, with its prior or the network's policy.
 
 use super::node::Node;
 use super::params::Params;
-use super::prior::priors;
+use super::prior::{belief, priors, soft_max};
 use super::tree::Tree;
-use super::worker::PASS;
+use super::worker::{PASS, spot_of};
+use crate::net::Evaluation;
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules};
 
 /// Boards so small that filling an own eye may be the best move are searched in full.
@@ -17,6 +18,7 @@ pub(super) fn make_children<const N: usize>(
     line: &Line,
     rules: &PlayoutRules,
     params: &Params,
+    opinion: Option<&Evaluation>,
     rng: &mut PlayRng,
 ) -> Option<(u32, usize)> {
     let color = board.to_move();
@@ -34,9 +36,35 @@ pub(super) fn make_children<const N: usize>(
     }
     moves.push(PASS);
     let first = tree.allocate(moves.len())?;
-    let priors = priors(board, line, rules, params, &moves);
-    for ((node, &mv), (visits, wins)) in tree.family((first, moves.len())).iter().zip(&moves).zip(priors) {
-        Node::reset(node, mv, visits, wins);
+    let family = tree.family((first, moves.len()));
+    if let Some(opinion) = opinion {
+        for ((node, &mv), share) in family.iter().zip(&moves).zip(policy(board, opinion, &moves)) {
+            if params.net_exploration > 0.0 {
+                Node::reset(node, mv, 0.0, share);
+            } else {
+                let (visits, wins) = belief(params, mv, share);
+                Node::reset(node, mv, visits, wins);
+            }
+        }
+    } else {
+        let priors = priors(board, line, rules, params, &moves);
+        for ((node, &mv), (visits, wins)) in family.iter().zip(&moves).zip(priors) {
+            Node::reset(node, mv, visits, wins);
+        }
     }
     Some((first, moves.len()))
+}
+
+/// The network's policy over these moves alone.
+fn policy<const N: usize>(board: &PlayBoard<N>, opinion: &Evaluation, moves: &[u16]) -> Vec<f32> {
+    let size = board.board_size();
+    let logit = |&mv: &u16| {
+        let place = spot_of::<N>(mv).map_or(size.area(), |spot| {
+            spot.point().row() * size.width() + spot.point().column()
+        });
+        opinion.policy[place]
+    };
+    let mut shares: Vec<f32> = moves.iter().map(logit).collect();
+    soft_max(&mut shares);
+    shares
 }

@@ -21,6 +21,14 @@ pub struct Params {
     pub prior_wins: f64,
     /// Whether playouts are uniformly random instead of following the full policy.
     pub light_playouts: bool,
+    /// Share of the network in the value of a leaf, the rest being the playout's.
+    pub net_share: f64,
+    /// Weight of the network's policy in the choice of moves: `c` in `c·p·√N / (1 + n)`.
+    pub net_exploration: f64,
+    /// How much less than its parent an unvisited move is believed to be worth, by the root of the policy visited.
+    pub net_reduction: f64,
+    /// Visits of a leaf before the network is asked and its children are made.
+    pub net_expand_visits: u32,
     /// Points lent to White for each handicap stone on 19x19 at the start of the game (dynamic komi, Baudiš 2011).
     pub lent_per_stone: f64,
 }
@@ -34,6 +42,12 @@ const TINY: usize = 16;
 const CYCLE_EXPLORATION: f64 = 0.05;
 
 impl Params {
+    /// Whether a network is asked on boards of this size: not on tiny ones, which are searched to the end.
+    #[must_use]
+    pub fn asks_net(size: BoardSize) -> bool {
+        size.area() > TINY
+    }
+
     /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges, without a prior, which
     /// was learned on larger ones; more exploration where long cycles are draws.
     #[must_use]
@@ -62,6 +76,10 @@ impl Default for Params {
             prior_even: 10.0,
             prior_wins: 400.0,
             light_playouts: false,
+            net_share: 0.7,
+            net_exploration: 0.6,
+            net_reduction: 0.2,
+            net_expand_visits: 0,
             lent_per_stone: 7.0,
         }
     }

@@ -7,6 +7,7 @@ use super::report::{Candidate, Report};
 use super::tree::{ROOT, Tree};
 use super::worker::{PASS, Shared, Totals, Worker, spot_of};
 use crate::game::Game;
+use crate::net::Network;
 use crate::playout::{PlayoutRules, Policy, PolicyParams, Root, Spot};
 use crate::rules::ruleset::DeadStones;
 use crate::rules::{BoardSize, Color, Vertex};
@@ -36,6 +37,9 @@ pub struct Request<'a> {
     /// Points lent to White while searching, so that a handicap game is not lost or won from the start (dynamic
     /// komi, Baudiš 2011). Reported values are with the loan, reported leads without.
     pub lent: f32,
+    /// The network to ask, if any. The tree is forgotten when it comes or goes; a caller that exchanges it
+    /// [clears](Searcher::clear) the tree.
+    pub net: Option<&'a Network>,
     /// Whether to say for each candidate who ends up owning each point; costs some speed.
     pub owners_by_move: bool,
 }
@@ -45,6 +49,7 @@ pub struct Request<'a> {
 struct Known {
     rules: PlayoutRules,
     params: Params,
+    has_net: bool,
     size: BoardSize,
     start: u64,
     forced_passes: u8,
@@ -109,6 +114,7 @@ impl Searcher {
         let mut rules = PlayoutRules::of_game(game);
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
+        let net = request.net.filter(|_| Params::asks_net(game.size()));
         let params = &request.params.on(game.size(), rules.cycle_draws);
         self.adopt(game, request, &rules, &root);
         let policy = policy_of(params);
@@ -139,6 +145,7 @@ impl Searcher {
                 agrees: game.ruleset().dead_stones == DeadStones::Agreed,
                 allowed: &allowed,
                 owners_by_move: request.owners_by_move,
+                net,
             };
             run_threads(&shared, &running, request, budget, round);
             if !running.is_full.load(Relaxed) || running.stop.load(Relaxed) {
@@ -165,6 +172,7 @@ impl Searcher {
         let fresh = Known {
             rules: *rules,
             params: *request.params,
+            has_net: request.net.is_some(),
             size: game.size(),
             start: position.history().occurrences().first().map_or(0, |start| start.hash),
             forced_passes: root.board.counters.forced_passes,
@@ -184,6 +192,7 @@ impl Searcher {
     fn follow<const N: usize>(&self, known: &Known, fresh: &Known) -> Option<u32> {
         let same = known.rules == fresh.rules
             && known.params == fresh.params
+            && known.has_net == fresh.has_net
             && known.size == fresh.size
             && known.start == fresh.start
             && known.forced_passes >= fresh.forced_passes;
@@ -324,6 +333,12 @@ impl<const N: usize> Snapshot<'_, N> {
         tree.node(ROOT).children().map_or(&[], |family| tree.family(family))
     }
 
+    /// The root's value for the player to move.
+    fn root_value(&self) -> f64 {
+        let root = self.shared.tree.node(ROOT);
+        root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent)
+    }
+
     /// Whether the second most visited root move cannot catch the first within the playouts.
     fn is_decided(&self, limit: u64) -> bool {
         if limit == u64::MAX {
@@ -338,7 +353,11 @@ impl<const N: usize> Snapshot<'_, N> {
         let color = self.running.color;
         let visits = child.visits();
         let (prior_visits, prior_wins) = child.prior();
-        let value = child.mean().unwrap_or(f64::from(prior_wins / prior_visits.max(1.0)));
+        let unvisited = match self.shared.net {
+            Some(_) => self.root_value(),
+            None => f64::from(prior_wins / prior_visits.max(1.0)),
+        };
+        let value = child.mean().unwrap_or(unvisited);
         let margin = child.mean_margin() + self.running.lent;
         let spread = (value * (1.0 - value) / f64::from(visits.max(1))).sqrt();
         let mut line = vec![vertex_of::<N>(child.mv())];
@@ -440,7 +459,7 @@ impl<const N: usize> View for Snapshot<'_, N> {
             color,
             visits: root.visits(),
             playouts: totals.playouts,
-            value: root.mean().map_or(0.5, |for_opponent| 1.0 - for_opponent),
+            value: self.root_value(),
             lead: if color == Color::Black { margin } else { -margin },
             lead_stdev: variance.sqrt(),
             ownership: self.mean_owners(&totals.ownership, playouts),

@@ -46,6 +46,31 @@ pub(super) fn most_urgent(
     }
 }
 
+/// The place of the child that a network's policy and the results so far speak for among those `allowed` (PUCT,
+/// Rosin 2011, in the form of AlphaGo Zero). Children keep the policy as wins of their prior.
+pub(super) fn most_promising(
+    family: &[Node],
+    parent: &Node,
+    params: &Params,
+    allowed: impl Fn(u16) -> bool,
+) -> Option<usize> {
+    let visited = |child: &&Node| child.visits() > 0;
+    let seen: f32 = family.iter().filter(visited).map(|child| child.prior().1).sum();
+    let parent_value = 1.0 - parent.mean().unwrap_or(0.5) as f32;
+    let unvisited = parent_value - params.net_reduction as f32 * seen.sqrt();
+    let exploration = params.net_exploration as f32 * (parent.visits().max(1) as f32).sqrt();
+    let promise = |numbers: &Numbers| {
+        let visits = numbers.visits as f32;
+        let value = if visits > 0.0 {
+            numbers.wins as f32 / visits
+        } else {
+            unvisited
+        };
+        value + exploration * numbers.prior_wins / (1.0 + visits)
+    };
+    highest(family, promise, allowed)
+}
+
 /// The first place of the highest urgency.
 #[inline(always)]
 fn highest(family: &[Node], urgency: impl Fn(&Numbers) -> f32, allowed: impl Fn(u16) -> bool) -> Option<usize> {
@@ -86,6 +111,35 @@ mod tests {
         assert!(urgency(&young, 3000.0) > 0.8);
         assert!((urgency(&old, 3000.0) - 0.2).abs() < 0.01);
         assert!((urgency(&young, 0.0) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_policy_decides_at_first_and_results_in_the_end() {
+        let family: Vec<Node> = (0..3).map(|_| Node::default()).collect();
+        for (node, policy) in family.iter().zip([0.2, 0.7, 0.1]) {
+            node.reset(1, 0.0, policy);
+        }
+        let parent = Node::default();
+        parent.reset(1, 0.0, 0.0);
+        let params = Params::default();
+        let mut visits = [0; 3];
+        for _ in 0..3000 {
+            parent.enter();
+            let place = most_promising(&family, &parent, &params, |_| true).unwrap();
+            let value = [0.6, 0.4, 0.3][place];
+            family[place].enter();
+            family[place].add(value, 0.0);
+            parent.add(1.0 - value, 0.0);
+            if visits == [0; 3] {
+                assert_eq!(place, 1);
+            }
+            visits[place] += 1;
+        }
+        assert!(
+            visits[0] > 2000 && visits.iter().all(|&visits| visits > 0),
+            "{visits:?}"
+        );
+        assert_eq!(most_promising(&family, &parent, &params, |_| false), None);
     }
 
     #[test]

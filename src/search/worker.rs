@@ -3,8 +3,9 @@
 use super::expand::make_children;
 use super::node::FirstPlaySum;
 use super::params::Params;
-use super::select::most_urgent;
+use super::select::{most_promising, most_urgent};
 use super::tree::{ROOT, Tree};
+use crate::net::{Network, Room, View};
 use crate::playout::{End, FirstPlays, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
 use crate::rules::Color;
 
@@ -24,6 +25,15 @@ pub(super) struct Shared<'a, const N: usize> {
     pub allowed: &'a [bool],
     /// Whether owners are counted for each root move too.
     pub owners_by_move: bool,
+    /// The network, where one is asked.
+    pub net: Option<&'a Network>,
+}
+
+impl<const N: usize> Shared<'_, N> {
+    /// Whether moves are chosen by policy and results alone.
+    pub(super) fn by_policy(&self) -> bool {
+        self.net.is_some() && self.params.net_exploration > 0.0
+    }
 }
 
 /// What the playouts of a search add up to besides the tree.
@@ -101,6 +111,9 @@ pub(super) struct Worker<const N: usize> {
     path: Vec<(u32, Color)>,
     /// Whether the path ends in the third occurrence of a position, where that is a draw.
     is_drawn: bool,
+    room: Room,
+    /// The network's value and margin of the leaf, both Black's; `None` where it was not asked.
+    opinion: Option<(f32, f32)>,
     first_plays: FirstPlays<N>,
     /// What a first play counts by [`FirstPlays::turn_after`].
     weights: Vec<FirstPlaySum>,
@@ -118,6 +131,8 @@ impl<const N: usize> Worker<N> {
             rng: PlayRng::new(seed),
             path: Vec::new(),
             is_drawn: false,
+            room: Room::default(),
+            opinion: None,
             first_plays: FirstPlays::NONE,
             weights: Vec::new(),
             totals: Totals::default(),
@@ -161,35 +176,52 @@ impl<const N: usize> Worker<N> {
     /// for them.
     fn descend(&mut self, shared: &Shared<'_, N>) -> bool {
         let tree = shared.tree;
+        let expand_visits = match shared.net {
+            Some(_) => shared.params.net_expand_visits,
+            None => shared.params.expand_visits,
+        };
         let mut index = ROOT;
         let mut grown = true;
         self.path.clear();
         self.is_drawn = false;
+        self.opinion = None;
         self.path.push((ROOT, self.board.to_move().opponent()));
         tree.node(ROOT).enter();
         while !self.board.is_over(shared.rules) {
             let node = tree.node(index);
-            if node.children().is_none()
-                && (index == ROOT || node.visits() > shared.params.expand_visits)
-                && node.claim()
-            {
+            if node.children().is_none() && (index == ROOT || node.visits() > expand_visits) && node.claim() {
+                let opinion = shared.net.map(|net| {
+                    let view = View::new(&self.board, &self.line, shared.rules);
+                    net.evaluate(&view, &mut self.room)
+                });
                 let children = make_children(
                     tree,
                     &self.board,
                     &self.line,
                     shared.rules,
                     shared.params,
+                    opinion,
                     &mut self.rng,
                 );
                 grown &= children.is_some();
                 node.publish(children);
+                if let Some(opinion) = opinion {
+                    self.opinion = Some(match self.board.to_move() {
+                        Color::Black => (opinion.value(), opinion.margin),
+                        Color::White => (1.0 - opinion.value(), -opinion.margin),
+                    });
+                    break;
+                }
             }
             let Some(family) = node.children() else { break };
             let nodes = tree.family(family);
             let allowed = |mv: u16| index != ROOT || shared.allowed[usize::from(mv)];
-            let Some(place) = most_urgent(nodes, node.visits(), shared.params, allowed) else {
-                break;
+            let place = if shared.by_policy() {
+                most_promising(nodes, node, shared.params, allowed)
+            } else {
+                most_urgent(nodes, node.visits(), shared.params, allowed)
             };
+            let Some(place) = place else { break };
             let color = self.board.to_move();
             nodes[place].enter();
             index = family.0 + place as u32;
@@ -233,7 +265,13 @@ impl<const N: usize> Worker<N> {
         let area = shared.root.board.board_size().area() as f32;
         let margin = (outcome.black_margin / area).clamp(-1.0, 1.0) / 2.0 + 0.5;
         let share = shared.params.margin_share as f32;
-        let black_value = outcome.black_value * (1.0 - share) + margin * share;
+        let mut black_value = outcome.black_value * (1.0 - share) + margin * share;
+        let mut black_margin = outcome.black_margin;
+        if let Some((value, margin)) = self.opinion {
+            let share = shared.params.net_share as f32;
+            black_value += (value - black_value) * share;
+            black_margin += (margin - black_margin) * share;
+        }
         let value_for = |color: Color| {
             if color == Color::Black {
                 black_value
@@ -244,11 +282,17 @@ impl<const N: usize> Worker<N> {
 
         let moves = self.line.moves_from(start);
         let turns = moves.len();
-        self.first_plays.refill(moves, depth);
+        if !shared.by_policy() {
+            self.first_plays.refill(moves, depth);
+        }
         for at in (0..=depth).rev() {
             let (index, color) = self.path[at];
             let node = shared.tree.node(index);
-            node.add(value_for(color), outcome.black_margin);
+            node.add(value_for(color), black_margin);
+            if shared.by_policy() {
+                // The policy leaves little for first plays to say, and adding them up takes time.
+                continue;
+            }
             let mover = color.opponent();
             if let Some(family) = node.children() {
                 self.weigh_first_plays(value_for(mover), turns - at);

@@ -1,5 +1,6 @@
 //! A record gone through by the search: what it thinks before every move and after the last.
 
+use crate::cli::engine;
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::game::sgf::{Collection, Info, ReplayOptions};
@@ -141,7 +142,7 @@ impl Study {
         let whole = replay(None)?;
         whole.warnings.iter().for_each(|warning| log::warn!("{warning}"));
         let (first, last) = span(moves, whole.moves)?;
-        let mut engine = Engine::new(settings.clone(), rules.clone());
+        let mut engine = engine(settings.clone(), rules.clone())?;
         let mut study = Study {
             info: whole.info,
             rules: rules.name.clone(),

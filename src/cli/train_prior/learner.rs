@@ -1,9 +1,9 @@
 //! Softmax regression by Adagrad.
 
-use super::data::Game;
 use super::figures::Figures;
 use super::patterns::Dictionary;
 use super::teams::{Numbering, Position, positions};
+use crate::cli::labels::Game;
 use crate::playout::PlayRng;
 use crate::search::{Describer, soft_max};
 

@@ -1,14 +1,13 @@
 //! `lanke train-prior`: makes the weights of the move prior from labelled games. Built with `--features train`.
 
-mod data;
 mod figures;
 mod learner;
 mod patterns;
 mod teams;
 
+use crate::cli::labels::{self, Game};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use data::Game;
 use figures::Figures;
 use learner::Learner;
 use patterns::{Counter, Dictionary};
@@ -68,7 +67,7 @@ pub(super) fn run(options: &TrainPrior) -> Result<ExitCode> {
     let start = Instant::now();
     let mut games = Vec::new();
     for path in &options.files {
-        games.extend(data::read(path)?);
+        games.extend(labels::read(path)?);
     }
     let (mut train, mut test) = (Vec::new(), Vec::new());
     for (number, game) in games.into_iter().enumerate() {

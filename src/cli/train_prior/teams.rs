@@ -1,20 +1,10 @@
 //! The moves of labelled positions as lists of numbers.
 
-use super::data::Game;
-use crate::playout::{Line, PlayBoard, PlayoutRules, Spot};
-use crate::rules::{BoardSize, Color, Point, presets};
+use crate::cli::labels::Game;
+use crate::playout::Spot;
+use crate::rules::BoardSize;
 use crate::search::{Describer, rates};
 use crate::with_board_class;
-
-/// The rule systems of the data by their number, by the teacher's meaning of the names.
-const RULES: [&str; 6] = [
-    "tromp-taylor",
-    "chinese-simple",
-    "japanese",
-    "aga",
-    "stone-scoring",
-    "new_zealand",
-];
 
 /// One position: each move's features and patterns, and what the teacher thinks.
 #[derive(Clone, Default)]
@@ -44,76 +34,54 @@ pub(super) trait Numbering {
 /// Goes through the labelled positions of a game.
 pub(super) fn positions<M: Numbering>(game: &Game, numbering: &mut M, see: &mut impl FnMut(&Position, &mut M)) {
     let size = BoardSize::square(game.size);
-    with_board_class!(size, N => run::<N, M>(game, size, numbering, see));
+    with_board_class!(size, N => run::<N, M>(game, numbering, see));
 }
 
-fn run<const N: usize, M: Numbering>(
-    game: &Game,
-    size: BoardSize,
-    numbering: &mut M,
-    see: &mut impl FnMut(&Position, &mut M),
-) {
-    let name = RULES[usize::from(game.rules).min(RULES.len() - 1)];
-    let ruleset = presets::find(name).unwrap_or_else(presets::default_rules);
-    let rules = PlayoutRules::new(&ruleset, size, game.komi, 0);
-    let mut board = PlayBoard::<N>::new(size);
-    let mut line = Line::new(board.hash(), Color::Black);
-    let spot_of = |mv: u16| {
-        let (row, column) = (usize::from(mv) / game.size, usize::from(mv) % game.size);
-        (row < game.size).then(|| Spot::<N>::of(Point::new(column, game.size - 1 - row)))
-    };
-    let mut labels = game.labels.iter().peekable();
+fn run<const N: usize, M: Numbering>(game: &Game, numbering: &mut M, see: &mut impl FnMut(&Position, &mut M)) {
     let mut position = Position {
         size: game.size,
         ..Position::default()
     };
     let mut moves: Vec<u16> = Vec::new();
-    for turn in 0..=game.moves.len() {
-        while let Some(label) = labels.next_if(|label| label.turn == turn) {
-            let color = board.to_move();
-            moves.clear();
-            let legal = board.empty_spots();
-            let legal = legal.filter(|&spot| board.is_legal(color, spot, &rules, &line));
-            moves.extend(legal.map(|spot| spot.index() as u16));
-            moves.push(0);
-            let mut by_index = [0.0; N];
-            for &(mv, p) in &label.policy {
-                by_index[spot_of(mv).map_or(0, Spot::index)] = p;
-            }
-            let total: f32 = moves.iter().map(|&mv| by_index[usize::from(mv)]).sum();
-            if total < 0.3 {
-                continue;
-            }
-            position.items.clear();
-            position.ends.clear();
-            position.target.clear();
-            let describer = Describer::new(&board, &line, &rules);
-            for &mv in &moves {
-                let target = by_index[usize::from(mv)] / total;
-                describer.features::<N>(mv, |feature| position.items.push(feature));
-                if numbering.wants(target) {
-                    let mut parents = [None; 8];
-                    describer.patterns::<N>(mv, |family, hash| {
-                        let number = numbering.number(hash, parents[family]);
-                        if let Some(number) = number {
-                            parents[family] = Some(number);
-                            position.items.push(Describer::FEATURES as u32 + number);
-                        }
-                        number.is_some()
-                    });
-                }
-                position.ends.push(position.items.len());
-                position.target.push(target);
-            }
-            if M::RATES {
-                position.rates = rates(&board, &line, &rules, &moves);
-            }
-            see(&position, numbering);
+    game.replay::<N>(|board, line, rules, label| {
+        let color = board.to_move();
+        moves.clear();
+        let legal = board.empty_spots();
+        let legal = legal.filter(|&spot| board.is_legal(color, spot, rules, line));
+        moves.extend(legal.map(|spot| spot.index() as u16));
+        moves.push(0);
+        let mut by_index = [0.0; N];
+        for &(mv, p) in &label.policy {
+            by_index[game.point(mv).map_or(0, |point| Spot::<N>::of(point).index())] = p;
         }
-        let Some(&mv) = game.moves.get(turn) else { break };
-        match spot_of(mv) {
-            Some(spot) => board.play(board.to_move(), spot, &mut line),
-            None => board.pass(board.to_move(), &rules, &mut line),
+        let total: f32 = moves.iter().map(|&mv| by_index[usize::from(mv)]).sum();
+        if total < 0.3 {
+            return;
         }
-    }
+        position.items.clear();
+        position.ends.clear();
+        position.target.clear();
+        let describer = Describer::new(board, line, rules);
+        for &mv in &moves {
+            let target = by_index[usize::from(mv)] / total;
+            describer.features::<N>(mv, |feature| position.items.push(feature));
+            if numbering.wants(target) {
+                let mut parents = [None; 8];
+                describer.patterns::<N>(mv, |family, hash| {
+                    let number = numbering.number(hash, parents[family]);
+                    if let Some(number) = number {
+                        parents[family] = Some(number);
+                        position.items.push(Describer::FEATURES as u32 + number);
+                    }
+                    number.is_some()
+                });
+            }
+            position.ends.push(position.items.len());
+            position.target.push(target);
+        }
+        if M::RATES {
+            position.rates = rates(board, line, rules, &moves);
+        }
+        see(&position, numbering);
+    });
 }

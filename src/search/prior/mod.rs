@@ -33,16 +33,18 @@ pub(super) fn priors<const N: usize>(
     params: &Params,
     moves: &[u16],
 ) -> impl Iterator<Item = (f32, f32)> {
-    let visits = params.prior_even as f32;
-    let most = params.prior_wins as f32;
     rates(board, line, rules, moves)
         .into_iter()
         .zip(moves)
-        .map(move |(rate, &mv)| {
-            let even = if mv == PASS { 0.1 } else { 0.5 };
-            let wins = most * rate.sqrt();
-            (visits + wins, visits * even + wins)
-        })
+        .map(move |(rate, &mv)| belief(params, mv, rate))
+}
+
+/// Equivalent visits and wins of a move of this probability.
+pub(super) fn belief(params: &Params, mv: u16, rate: f32) -> (f32, f32) {
+    let visits = params.prior_even as f32;
+    let even = if mv == PASS { 0.1 } else { 0.5 };
+    let wins = params.prior_wins as f32 * rate.sqrt();
+    (visits + wins, visits * even + wins)
 }
 
 /// The probability of each of these moves for the player to move; they add up to 1. Spots by index, 0 for a pass.

@@ -1,0 +1,233 @@
+//! `lanke train`: makes the network's weights from labelled positions. Built with `--features train`.
+
+mod figures;
+mod samples;
+
+use crate::cli::labels;
+use crate::net::{Learner, Losses, Model, Shape};
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::Args;
+use figures::Figures;
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use samples::Sample;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Train the network from labelled positions.
+#[derive(Args)]
+pub(super) struct Train {
+    /// Files of labelled games.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to write the weights.
+    #[arg(long, default_value = "weights.bin")]
+    out: PathBuf,
+    /// Blocks and channels of a new network.
+    #[arg(long, default_value = "4x32", value_parser = shape)]
+    shape: Shape,
+    /// Begin with these weights instead of a new network.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// Where to keep how far it has come; when the file is there, the run goes on from it.
+    #[arg(long)]
+    checkpoint: Option<PathBuf>,
+    /// Passes over the positions.
+    #[arg(long, default_value_t = 1.0)]
+    passes: f64,
+    /// Positions in a step.
+    #[arg(long, default_value_t = 128)]
+    batch: usize,
+    /// Adam's rate at its highest: it rises for a fiftieth of the run and then falls like a cosine to a hundredth.
+    #[arg(long, default_value_t = 3e-3)]
+    rate: f64,
+    /// Use only boards of these sizes.
+    #[arg(long, value_delimiter = ',')]
+    sizes: Vec<usize>,
+    /// Use one in so many games.
+    #[arg(long, default_value_t = 1)]
+    every: usize,
+    /// Threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Seed of weights, order and symmetries.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Seconds between two checkpoints, with the losses on the positions held out.
+    #[arg(long, default_value_t = 300)]
+    report: u64,
+    /// Only examine the weights of --from.
+    #[arg(long, requires = "from")]
+    examine: bool,
+}
+
+fn shape(text: &str) -> Result<Shape> {
+    let (blocks, channels) = text
+        .split_once('x')
+        .context("a form is BLOCKSxCHANNELS, such as 4x32")?;
+    Shape::new(blocks.parse()?, channels.parse()?).map_err(|message| anyhow!(message))
+}
+
+/// One game in so many is never trained on.
+const HELD_OUT: usize = 20;
+/// Positions held out that are examined at most between steps, one in so many.
+const EXAMINED: usize = 10;
+
+pub(super) fn run(options: &Train) -> Result<ExitCode> {
+    let start = Instant::now();
+    let (train, mut test) = read(options)?;
+    ensure!(!train.is_empty() && !test.is_empty(), "no positions to train on");
+    test.sort_by_key(|sample| sample.0.size.area());
+    println!(
+        "{} positions, {} held out; {:.0?}",
+        train.len(),
+        test.len(),
+        start.elapsed()
+    );
+    let mut learner = learner(options)?;
+    if options.examine {
+        println!("{}", Figures::of(&mut learner, &test));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let steps = (options.passes * train.len() as f64 / options.batch as f64).ceil() as u64;
+    let bar = ProgressBar::new(steps).with_position(learner.steps());
+    bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta} {msg}")?);
+    let small: Vec<Sample> = test.iter().step_by(EXAMINED).cloned().collect();
+    let mut course = Course::new(options, &train, learner.steps());
+    let (mut losses, mut told, mut began) = (Losses::default(), Instant::now(), Instant::now());
+    println!("{}", figures::HEAD);
+    while learner.steps() < steps {
+        let batch = course.batch(&train);
+        losses += learner.study(&batch, rate(options.rate, learner.steps(), steps));
+        bar.inc(1);
+        if told.elapsed() > Duration::from_secs(options.report) || learner.steps() == steps {
+            let speed = losses.positions / began.elapsed().as_secs_f64();
+            let found = Figures::of(&mut learner, &small);
+            bar.suspend(|| {
+                println!("{}\n{found}", figures::row("trained", &losses));
+                println!("step {} of {steps}, {speed:.0} positions/s", learner.steps());
+            });
+            save(options, &learner)?;
+            (losses, told, began) = (Losses::default(), Instant::now(), Instant::now());
+        }
+    }
+    bar.finish_and_clear();
+    save(options, &learner)?;
+    println!("{}\n{:.0?}", Figures::of(&mut learner, &test), start.elapsed());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Positions to train on and to hold out.
+fn read(options: &Train) -> Result<(Vec<Sample>, Vec<Sample>)> {
+    let mut games = Vec::new();
+    for path in &options.files {
+        games.extend(labels::read(path)?);
+    }
+    let (mut train, mut test) = (Vec::new(), Vec::new());
+    for (number, game) in games.iter().enumerate() {
+        if !options.sizes.is_empty() && !options.sizes.contains(&game.size) {
+            continue;
+        }
+        if number % HELD_OUT == HELD_OUT - 1 {
+            test.extend(samples::of_game(game));
+        } else if !options.examine && (number - number / HELD_OUT).is_multiple_of(options.every) {
+            train.extend(samples::of_game(game));
+        }
+    }
+    if options.examine {
+        train.extend(test.first().cloned());
+    }
+    Ok((train, test))
+}
+
+/// From the checkpoint, from weights, or anew.
+fn learner(options: &Train) -> Result<Learner> {
+    let bytes = |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    if let Some(path) = options.checkpoint.as_deref().filter(|path| path.exists()) {
+        return Learner::resume(&bytes(path)?, options.threads).with_context(|| format!("in {}", path.display()));
+    }
+    let model = match &options.from {
+        Some(path) => Model::from_bytes(&bytes(path)?).with_context(|| format!("in {}", path.display()))?,
+        None => {
+            let mut rng = StdRng::seed_from_u64(options.seed);
+            Learner::begin(options.shape, || rng.random_range(-1.0..1.0))
+        }
+    };
+    Ok(Learner::new(model, options.threads))
+}
+
+/// Writes weights and checkpoint, each whole or not at all.
+fn save(options: &Train, learner: &Learner) -> Result<()> {
+    let write = |path: &Path, bytes: Vec<u8>| {
+        let fresh = path.with_extension("part");
+        fs::write(&fresh, bytes)
+            .and_then(|()| fs::rename(&fresh, path))
+            .with_context(|| format!("cannot write {}", path.display()))
+    };
+    write(&options.out, learner.average().to_bytes())?;
+    match &options.checkpoint {
+        Some(path) => write(path, learner.checkpoint()),
+        None => Ok(()),
+    }
+}
+
+fn rate(most: f64, step: u64, steps: u64) -> f32 {
+    let progress = step as f64 / steps as f64;
+    let rise = (progress * 50.0).min(1.0);
+    let fall = 0.01 + 0.99 * (0.5 + 0.5 * (progress * std::f64::consts::PI).cos());
+    (most * rise * fall) as f32
+}
+
+/// In which order positions come, and how they are turned: the same for the same seed, from any step on.
+struct Course {
+    order: Vec<u32>,
+    pass: u64,
+    next: usize,
+    seed: u64,
+    batch: usize,
+}
+
+impl Course {
+    fn new(options: &Train, train: &[Sample], steps: u64) -> Course {
+        let seen = steps as usize * options.batch;
+        let mut course = Course {
+            order: (0..train.len() as u32).collect(),
+            pass: (seen / train.len()) as u64,
+            next: seen % train.len(),
+            seed: options.seed,
+            batch: options.batch,
+        };
+        course.shuffle();
+        course
+    }
+
+    fn shuffle(&mut self) {
+        self.order.sort_unstable();
+        self.order
+            .shuffle(&mut StdRng::seed_from_u64(self.seed ^ self.pass << 32));
+    }
+
+    fn batch(&mut self, train: &[Sample]) -> Vec<Sample> {
+        let mut rng = StdRng::seed_from_u64(self.seed ^ self.pass << 32 ^ (self.next as u64) << 8);
+        let mut batch = Vec::with_capacity(self.batch);
+        while batch.len() < self.batch {
+            let (view, target) = &train[self.order[self.next] as usize];
+            let symmetry = rng.random_range(0..8);
+            batch.push((view.turned(symmetry), target.turned(view.size, symmetry)));
+            self.next += 1;
+            if self.next == train.len() {
+                self.next = 0;
+                self.pass += 1;
+                self.shuffle();
+            }
+        }
+        // Positions of one size after the other, so that rooms keep their size; every second one for each thread.
+        batch.sort_by_key(|sample| sample.0.size.area());
+        let (even, odd): (Vec<_>, Vec<_>) = batch.into_iter().enumerate().partition(|(place, _)| place % 2 == 0);
+        even.into_iter().chain(odd).map(|(_, sample)| sample).collect()
+    }
+}

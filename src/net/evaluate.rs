@@ -1,0 +1,134 @@
+//! What a network says of a position.
+
+use super::file::{self, WeightsError};
+use super::forward::{QuantizedBlocks, Trace};
+use super::input::{Input, View};
+use super::model::{Layout, Model, outputs};
+use super::quantized;
+use pulp::Arch;
+use std::fmt;
+
+/// A network's opinion, of the player to move and for that player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evaluation {
+    /// Logits of the points, row by row, and last of a pass. They say nothing of legality.
+    pub policy: Vec<f32>,
+    /// Chances to win, to draw and to lose.
+    pub result: [f32; 3],
+    /// Points the player is expected to win by, everything counted.
+    pub margin: f32,
+    /// How far off that is in the mean.
+    pub spread: f32,
+    /// Who ends up owning each point, row by row, from −1 for the opponent to 1 for the player.
+    pub ownership: Vec<f32>,
+}
+
+impl Evaluation {
+    /// Chance to win, a draw being half of one.
+    #[must_use]
+    pub fn value(&self) -> f32 {
+        self.result[0] + self.result[1] / 2.0
+    }
+
+    pub(super) fn read(&mut self, input: &Input, trace: &Trace) {
+        let grid = input.grid;
+        self.policy.clear();
+        self.ownership.clear();
+        for first in grid.rows() {
+            for cell in &trace.points[first..first + grid.width] {
+                self.policy.push(cell.0[0]);
+                self.ownership.push(cell.0[1].tanh());
+            }
+        }
+        self.policy.push(trace.value[outputs::PASS]);
+        self.result
+            .copy_from_slice(&trace.value[outputs::RESULT..outputs::RESULT + 3]);
+        soft_max(&mut self.result);
+        self.margin = trace.value[outputs::MARGIN] * outputs::MARGIN_UNIT;
+        self.spread = soft_plus(trace.value[outputs::SPREAD]) * outputs::MARGIN_UNIT;
+    }
+}
+
+pub(super) fn soft_max(numbers: &mut [f32]) {
+    let most = numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut total = 0.0;
+    for number in &mut *numbers {
+        *number = (*number - most).exp();
+        total += *number;
+    }
+    for number in numbers {
+        *number /= total;
+    }
+}
+
+pub(super) fn soft_plus(number: f32) -> f32 {
+    number.max(0.0) + (-number.abs()).exp().ln_1p()
+}
+
+/// A network that can be asked.
+pub struct Network {
+    model: Model,
+    layout: Layout,
+    arch: Arch,
+    /// Where whole numbers are faster.
+    quantized: Option<QuantizedBlocks>,
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "network {}", self.model.shape())
+    }
+}
+
+/// Room for an evaluation; one for each thread.
+#[derive(Default)]
+pub struct Room {
+    trace: Trace,
+    evaluation: Evaluation,
+}
+
+impl Network {
+    /// A network with these weights, run by the best instructions this processor has.
+    #[must_use]
+    pub fn new(model: Model) -> Network {
+        let mut network = Network::with_arch(model, Arch::new());
+        if quantized::is_fast() {
+            network.quantized = Some(QuantizedBlocks::of(&network.model, &network.layout));
+        }
+        network
+    }
+
+    pub(super) fn with_arch(model: Model, arch: Arch) -> Network {
+        let layout = model.shape().layout();
+        Network {
+            model,
+            layout,
+            arch,
+            quantized: None,
+        }
+    }
+
+    /// Reads a weights file.
+    ///
+    /// # Errors
+    /// When it is none, or cut off.
+    pub fn read(bytes: &[u8]) -> Result<Network, WeightsError> {
+        file::read(bytes).map(Network::new)
+    }
+
+    /// Its weights.
+    #[must_use]
+    pub const fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Asks about a position.
+    pub fn evaluate<'a>(&self, view: &View, room: &'a mut Room) -> &'a Evaluation {
+        let input = Input::of(view);
+        let quantized = self.quantized.as_ref();
+        room.trace
+            .run_by(&self.model, &self.layout, quantized, self.arch, &input);
+        room.evaluation.read(&input, &room.trace);
+        &room.evaluation
+    }
+}

@@ -1,0 +1,349 @@
+//! From the input to the outputs, every layer kept on the way.
+
+use super::conv::Conv;
+use super::grid::Grid;
+use super::input::Input;
+use super::lanes::{LANES, Lanes, flat};
+use super::model::{Layout, Model, POOLS};
+use super::quantized::{ByteConv, Bytes, Quantized, ToBytes};
+use pulp::{Arch, Simd, WithSimd};
+use std::ops::Range;
+
+/// Each layer's numbers for one position. Kept between positions, so that nothing is allocated.
+#[derive(Default)]
+pub(super) struct Trace {
+    grid: Option<Grid>,
+    /// The trunk as it is after the last block.
+    pub trunk: Vec<Lanes>,
+    /// What goes into each block, and at last into the heads.
+    pub inputs: Vec<Vec<Lanes>>,
+    /// Their pools.
+    pub pools: Vec<Vec<f32>>,
+    /// Between the two convolutions of each block.
+    pub middles: Vec<Vec<Lanes>>,
+    pub head: Vec<Lanes>,
+    /// Outputs of the points.
+    pub points: Vec<Lanes>,
+    pub hidden: Vec<Lanes>,
+    /// The value's outputs.
+    pub value: [f32; LANES],
+    bias: Vec<Lanes>,
+    added: Vec<Lanes>,
+    bytes: Vec<Bytes>,
+}
+
+/// The blocks' convolutions as bytes, first and second of each.
+pub(super) struct QuantizedBlocks(Vec<[Quantized; 2]>);
+
+impl QuantizedBlocks {
+    pub(super) fn of(model: &Model, layout: &Layout) -> QuantizedBlocks {
+        let trunk = model.shape().trunk();
+        let of = |range: &Range<usize>| Quantized::of(model.squares(range), trunk);
+        QuantizedBlocks(
+            layout
+                .blocks
+                .iter()
+                .map(|block| [of(&block.first), of(&block.second)])
+                .collect(),
+        )
+    }
+}
+
+/// What one convolution is made with.
+pub(super) struct Runner {
+    pub arch: Arch,
+    pub grid: Grid,
+}
+
+impl Runner {
+    pub(super) fn conv(
+        &self,
+        model: &Model,
+        range: &Range<usize>,
+        bias: &[Lanes],
+        input: &[Lanes],
+        output: &mut [Lanes],
+    ) {
+        self.conv_by(model.squares(range), bias, input, output);
+    }
+
+    fn conv_bytes(
+        &self,
+        quantized: &Quantized,
+        bias: &[Lanes],
+        (layer, most): (&[Lanes], f32),
+        bytes: &mut Vec<Bytes>,
+        output: &mut [Lanes],
+    ) {
+        let scale = self.arch.dispatch(ToBytes { layer, most, bytes });
+        ByteConv {
+            grid: self.grid,
+            input: bytes,
+            scale,
+            quantized,
+            bias,
+            output,
+        }
+        .run();
+    }
+
+    /// With these weights; by their number they take nine taps or one.
+    pub(super) fn conv_by(
+        &self,
+        weights: &[super::conv::Square],
+        bias: &[Lanes],
+        input: &[Lanes],
+        output: &mut [Lanes],
+    ) {
+        let taps = self.grid.taps();
+        let in_blocks = input.len() / self.grid.cells();
+        let taps = if weights.len() == in_blocks * bias.len() {
+            &[0][..]
+        } else {
+            &taps
+        };
+        self.arch.dispatch(Conv {
+            grid: self.grid,
+            taps,
+            input,
+            weights,
+            bias,
+            output,
+        });
+    }
+}
+
+impl Trace {
+    fn fit(&mut self, layout: &Layout, trunk: usize, grid: Grid) {
+        // Another grid has its border elsewhere.
+        if self.grid != Some(grid) {
+            *self = Trace::default();
+            self.grid = Some(grid);
+        }
+        let fit = |lanes: &mut Vec<Lanes>, blocks: usize| lanes.resize(blocks * grid.cells(), Lanes::ZERO);
+        let blocks = layout.blocks.len();
+        self.inputs.resize_with(blocks + 1, Vec::new);
+        self.middles.resize_with(blocks, Vec::new);
+        self.pools.resize_with(blocks + 1, Vec::new);
+        for lanes in self.inputs.iter_mut().chain(&mut self.middles) {
+            fit(lanes, trunk);
+        }
+        fit(&mut self.trunk, trunk);
+        fit(&mut self.added, trunk);
+        fit(&mut self.head, layout.head.bias.len());
+        fit(&mut self.points, 1);
+        self.hidden.resize(layout.value.hidden_bias.len(), Lanes::ZERO);
+    }
+
+    /// Runs the network.
+    #[cfg(feature = "train")]
+    pub(super) fn run(&mut self, model: &Model, layout: &Layout, arch: Arch, input: &Input) {
+        self.run_by(model, layout, None, arch, input);
+    }
+
+    /// Runs the network, its blocks in bytes where they are given.
+    pub(super) fn run_by(
+        &mut self,
+        model: &Model,
+        layout: &Layout,
+        quantized: Option<&QuantizedBlocks>,
+        arch: Arch,
+        input: &Input,
+    ) {
+        let grid = input.grid;
+        let runner = Runner { arch, grid };
+        self.fit(layout, model.shape().trunk(), grid);
+        let dense = |weights: &Range<usize>, bias: &Range<usize>, input: &[f32], output: &mut Vec<Lanes>| {
+            arch.dispatch(Dense {
+                weights: model.lanes(weights),
+                bias: model.lanes(bias),
+                input,
+                output,
+            });
+        };
+        let stem = &layout.stem;
+        dense(&stem.globals, &stem.bias, &input.globals, &mut self.bias);
+        runner.conv(model, &stem.weights, &self.bias, &input.planes, &mut self.trunk);
+        self.make_input(arch, grid, 0);
+        for (number, block) in layout.blocks.iter().enumerate() {
+            let pools = &self.pools[number];
+            dense(&block.pool, &block.first_bias, pools, &mut self.bias);
+            let (input, middle) = (&self.inputs[number], &mut self.middles[number]);
+            let bias = model.lanes(&block.second_bias);
+            match quantized.map(|blocks| &blocks.0[number]) {
+                Some([first, second]) => {
+                    let maxima = &pools[2 * model.shape().channels..];
+                    let most = maxima.iter().copied().fold(0.0, f32::max);
+                    runner.conv_bytes(first, &self.bias, (input, most), &mut self.bytes, middle);
+                    let most = arch.dispatch(Rectify { grid, lanes: middle });
+                    runner.conv_bytes(second, bias, (middle, most), &mut self.bytes, &mut self.added);
+                }
+                None => {
+                    runner.conv(model, &block.first, &self.bias, input, middle);
+                    arch.dispatch(Rectify { grid, lanes: middle });
+                    runner.conv(model, &block.second, bias, middle, &mut self.added);
+                }
+            }
+            self.make_input(arch, grid, number + 1);
+        }
+        let last = layout.blocks.len();
+        let (head, value) = (&layout.head, &layout.value);
+        dense(&head.pool, &head.bias, &self.pools[last], &mut self.bias);
+        runner.conv(model, &head.weights, &self.bias, &self.inputs[last], &mut self.head);
+        arch.dispatch(Rectify {
+            grid,
+            lanes: &mut self.head,
+        });
+        let bias = model.lanes(&head.points_bias);
+        runner.conv(model, &head.points, bias, &self.head, &mut self.points);
+        dense(&value.hidden, &value.hidden_bias, &self.pools[last], &mut self.hidden);
+        for hidden in &mut self.hidden {
+            hidden.0 = hidden.0.map(positive);
+        }
+        dense(&value.output, &value.output_bias, flat(&self.hidden), &mut self.bias);
+        self.value = self.bias[0].0;
+    }
+
+    /// Makes the input of a block and its pools, from the trunk and what the block before adds to it.
+    fn make_input(&mut self, arch: Arch, grid: Grid, number: usize) {
+        arch.dispatch(Next {
+            grid,
+            trunk: &mut self.trunk,
+            added: if number == 0 { &[] } else { &self.added },
+            input: &mut self.inputs[number],
+            pools: &mut self.pools[number],
+        });
+    }
+}
+
+/// `output = bias + weights * input`.
+struct Dense<'a> {
+    weights: &'a [Lanes],
+    bias: &'a [Lanes],
+    input: &'a [f32],
+    output: &'a mut Vec<Lanes>,
+}
+
+impl WithSimd for Dense<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.output.resize(self.bias.len(), Lanes::ZERO);
+        let blocks = self.bias.len();
+        for (block, (sum, bias)) in self.output.iter_mut().zip(self.bias).enumerate() {
+            let mut total = bias.0;
+            for (place, &number) in self.input.iter().enumerate() {
+                let weights = &self.weights[place * blocks + block].0;
+                for lane in 0..LANES {
+                    total[lane] += weights[lane] * number;
+                }
+            }
+            sum.0 = total;
+        }
+    }
+}
+
+/// Negative numbers become zero, and so does the border. The result is the greatest number.
+struct Rectify<'a> {
+    grid: Grid,
+    lanes: &'a mut [Lanes],
+}
+
+impl WithSimd for Rectify<'_> {
+    type Output = f32;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f32 {
+        let grid = self.grid;
+        let mut most = [0.0_f32; LANES];
+        for block in self.lanes.chunks_exact_mut(grid.cells()) {
+            let mut from = 0;
+            for first in grid.rows() {
+                block[from..first].fill(Lanes::ZERO);
+                from = first + grid.width;
+                for lanes in &mut block[first..from] {
+                    for lane in 0..LANES {
+                        let number = positive(lanes.0[lane]);
+                        lanes.0[lane] = number;
+                        most[lane] = greater(number, most[lane]);
+                    }
+                }
+            }
+            block[from..].fill(Lanes::ZERO);
+        }
+        most.into_iter().fold(0.0, f32::max)
+    }
+}
+
+/// Unlike [`f32::max`] one instruction: there is no word on what is no number.
+#[inline(always)]
+fn greater(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+#[inline(always)]
+fn positive(number: f32) -> f32 {
+    greater(number, 0.0)
+}
+
+/// What comes after a block, in one go: its result is added to the trunk, and the next block's input is made of that, with
+/// its pools: all means, all means by the board's size, all maxima.
+struct Next<'a> {
+    grid: Grid,
+    trunk: &'a mut [Lanes],
+    /// Nothing after the stem.
+    added: &'a [Lanes],
+    input: &'a mut [Lanes],
+    pools: &'a mut Vec<f32>,
+}
+
+/// How much a mean counts by the board's size, besides itself; around 0 for the usual boards (as KataGo has it).
+pub(super) fn by_size(grid: Grid) -> f32 {
+    ((grid.area() as f32).sqrt() - 14.0) / 10.0
+}
+
+impl WithSimd for Next<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let grid = self.grid;
+        let cells = grid.cells();
+        let channels = self.trunk.len() / cells * LANES;
+        self.pools.resize(POOLS * channels, 0.0);
+        let share = 1.0 / grid.area() as f32;
+        for (number, (trunk, input)) in self
+            .trunk
+            .chunks_exact_mut(cells)
+            .zip(self.input.chunks_exact_mut(cells))
+            .enumerate()
+        {
+            if let Some(added) = self.added.get(number * cells..(number + 1) * cells) {
+                for (sum, more) in trunk.iter_mut().zip(added) {
+                    sum.add(more);
+                }
+            }
+            let mut sum = [0.0; LANES];
+            let mut most = [0.0; LANES];
+            for first in grid.rows() {
+                let row = first..first + grid.width;
+                for (input, trunk) in input[row.clone()].iter_mut().zip(&trunk[row]) {
+                    for lane in 0..LANES {
+                        let number = positive(trunk.0[lane]);
+                        input.0[lane] = number;
+                        sum[lane] += number;
+                        most[lane] = greater(number, most[lane]);
+                    }
+                }
+            }
+            for lane in 0..LANES {
+                let channel = number * LANES + lane;
+                let mean = sum[lane] * share;
+                self.pools[channel] = mean;
+                self.pools[channels + channel] = mean * by_size(grid);
+                self.pools[2 * channels + channel] = most[lane];
+            }
+        }
+    }
+}
