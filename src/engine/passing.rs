@@ -23,8 +23,8 @@ impl Engine {
         if may_pass && self.should_pass(report, &best, deadline) {
             return Some(Vertex::Pass);
         }
-        // With points lent to White the value says nothing of the result.
-        let lost = best.value < self.settings.resign_below && self.lent_to_white() == 0.0;
+        // In the first half of a handicap game a low value is nothing new, and with points lent says nothing of the result.
+        let lost = best.value < self.settings.resign_below && self.handicap_left() == 0.0;
         self.hopeless[color] = if lost { self.hopeless[color] + 1 } else { 0 };
         if self.settings.resign && self.hopeless[color] >= self.settings.resign_after {
             return None;

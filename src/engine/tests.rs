@@ -197,6 +197,31 @@ fn first_report(lent_per_stone: &str, wanted: &Analysis) -> Report {
 }
 
 #[test]
+fn a_handicap_game_is_not_given_up_in_its_first_half() {
+    let (mut engine, _) = engine_on(&". . . . . . . . .\n".repeat(9), "chinese");
+    engine.game_mut().fixed_handicap(4).unwrap();
+    for (name, value) in [("lent_per_stone", "0"), ("resign_after", "1"), ("playouts", "60")] {
+        engine.set(name, value).unwrap();
+    }
+    engine.settings.resign = true;
+    // Whatever it thinks of its chances is too low.
+    engine.settings.resign_below = 2.0;
+    let mut given_up = None;
+    for turn in 0..60 {
+        let color = engine.game().to_move();
+        if engine.genmove(color, &AtomicBool::new(false)) == Generated::Resign {
+            given_up = Some(turn);
+            break;
+        }
+    }
+    let is_second_half = given_up.is_some_and(|turn| (41..50).contains(&turn));
+    assert!(
+        is_second_half,
+        "{given_up:?}; half of the points are played on after turn 40"
+    );
+}
+
+#[test]
 fn an_analysis_of_a_handicap_game_shows_the_real_game_and_a_move_lends() {
     let wanted = |lends| Analysis {
         interval: Some(Duration::from_micros(LOOK)),

@@ -120,17 +120,22 @@ impl Engine {
         empty * 7 / 20 + 1
     }
 
-    /// Points lent to White in a handicap game: all of [`Params::lent_per_stone`](crate::search::Params) at the start,
-    /// nothing once half of the points have been played on. In steps, since a new loan makes the tree worthless.
-    pub(super) fn lent_to_white(&self) -> f32 {
-        let stones = self.game.handicap().stones;
-        if stones < 2 {
+    /// How much of a handicap game's first half is left, from 1 to 0: until half of the points have been played on, White
+    /// is behind on purpose. 0 in an even game.
+    pub(super) fn handicap_left(&self) -> f64 {
+        if self.game.handicap().stones < 2 {
             return 0.0;
         }
-        let area = self.game.size().area() as f64;
         let played = self.game.position().turns().len() as f64;
-        let left = (1.0 - played / (area / 2.0)).max(0.0);
-        let points = self.settings.search.lent_per_stone * stones as f64 * area / 361.0 * left;
+        (1.0 - played / (self.game.size().area() as f64 / 2.0)).max(0.0)
+    }
+
+    /// Points lent to White in a handicap game: all of [`Params::lent_per_stone`](crate::search::Params) at the start,
+    /// nothing in the second half. In steps, since a new loan makes the tree worthless.
+    pub(super) fn lent_to_white(&self) -> f32 {
+        let stones = self.game.handicap().stones as f64;
+        let share = self.game.size().area() as f64 / 361.0 * self.handicap_left();
+        let points = self.settings.search.lent_per_stone * stones * share;
         ((points / 3.0).round() * 3.0) as f32
     }
 }
