@@ -80,7 +80,7 @@ impl Default for Params {
             net_exploration: 0.6,
             net_reduction: 0.2,
             net_expand_visits: 0,
-            lent_per_stone: 7.0,
+            lent_per_stone: 0.0,
         }
     }
 }
