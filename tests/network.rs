@@ -54,6 +54,21 @@ fn whole_games_end_by_the_rules_under_every_system() {
 }
 
 #[test]
+fn weights_beyond_all_measure_spoil_nothing_but_the_opinion() {
+    let mut bytes = Model::zero(Shape::new(1, 16).unwrap()).to_bytes();
+    for (place, weight) in bytes[8..].chunks_exact_mut(2).enumerate() {
+        // The largest in half precision, by turns less than 0.
+        let largest: u16 = if place % 3 == 0 { 0xFBFF } else { 0x7BFF };
+        weight.copy_from_slice(&largest.to_le_bytes());
+    }
+    let mut engine = engine("chinese", 40);
+    engine.set_net("wild", Arc::new(Network::read(&bytes).unwrap()));
+    engine.game_mut().resize(BoardSize::square(5));
+    play_to_the_end(&mut engine, 200);
+    assert!(!engine.game().phase().is_playing());
+}
+
+#[test]
 fn tiny_boards_are_searched_to_the_end_without_it() {
     for (komi, winner) in [(8.5, Color::Black), (9.5, Color::White)] {
         let mut engine = engine("chinese,dead_stones=all-alive", 3000);
