@@ -64,14 +64,15 @@ impl Learner {
     }
 
     /// A model to begin with: weights by chance, as large as keeps numbers in range (He et al. 2015), but zero where a
-    /// block's result is added to the trunk and in biases. `next` draws evenly from −1 to 1.
+    /// block's result is added to the trunk, in biases, and for the numbers of the whole position, so that a rule which no
+    /// position is played by says nothing. `next` draws evenly from −1 to 1.
     #[must_use]
     pub fn begin(shape: Shape, mut next: impl FnMut() -> f32) -> Model {
         let mut model = Model::zero(shape);
         let layout = shape.layout();
         let zero: Vec<_> = layout.blocks.iter().map(|block| block.second.start).collect();
         for part in &layout.parts {
-            if part.fan_in == 0 || zero.contains(&part.range.start) {
+            if part.fan_in == 0 || part.range == layout.stem.globals || zero.contains(&part.range.start) {
                 continue;
             }
             // Evenly drawn numbers have a variance of a third.
