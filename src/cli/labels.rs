@@ -53,6 +53,19 @@ pub(super) struct Label {
     pub policy: Vec<(u16, f32)>,
 }
 
+/// One game in so many is never trained on.
+const HELD_OUT: usize = 20;
+
+/// Whether the game of this number is kept to examine what has been learned.
+pub(super) const fn is_held_out(number: usize) -> bool {
+    number % HELD_OUT == HELD_OUT - 1
+}
+
+/// Whether the game of this number, which is not held out, is one in `every` of those.
+pub(super) const fn is_one_in(every: usize, number: usize) -> bool {
+    (number - number / HELD_OUT).is_multiple_of(every)
+}
+
 /// The games of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<Game>> {
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;

@@ -49,7 +49,8 @@ impl Evaluation {
     }
 }
 
-pub(super) fn soft_max(numbers: &mut [f32]) {
+/// Makes probabilities of scores.
+pub fn soft_max(numbers: &mut [f32]) {
     let most = numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
     for number in &mut *numbers {

@@ -24,7 +24,7 @@ mod quantized;
 #[cfg(test)]
 mod tests;
 
-pub use evaluate::{Evaluation, Network, Room};
+pub use evaluate::{Evaluation, Network, Room, soft_max};
 pub use file::WeightsError;
 pub use input::{View, turned_place};
 #[cfg(feature = "train")]

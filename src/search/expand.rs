@@ -2,10 +2,10 @@
 
 use super::node::Node;
 use super::params::Params;
-use super::prior::{belief, priors, soft_max};
+use super::prior::{belief, priors};
 use super::tree::Tree;
 use super::worker::{PASS, spot_of};
-use crate::net::Evaluation;
+use crate::net::{Evaluation, soft_max};
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules};
 
 /// Boards so small that filling an own eye may be the best move are searched in full.

@@ -20,7 +20,7 @@ pub use judge::Fates;
 pub use params::Params;
 pub use prior::rates;
 #[cfg(feature = "train")]
-pub use prior::{Describer, soft_max, training};
+pub use prior::{Describer, training};
 pub use report::{Candidate, Report};
 #[cfg(test)]
 pub(crate) use searcher::Fault;

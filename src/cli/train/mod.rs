@@ -72,8 +72,6 @@ fn shape(text: &str) -> Result<Shape> {
     Shape::new(blocks.parse()?, channels.parse()?).map_err(|message| anyhow!(message))
 }
 
-/// One game in so many is never trained on.
-const HELD_OUT: usize = 20;
 /// Positions held out that are examined at most between steps, one in so many.
 const EXAMINED: usize = 10;
 
@@ -132,9 +130,9 @@ fn read(options: &Train) -> Result<(Vec<Sample>, Vec<Sample>)> {
         if !options.sizes.is_empty() && !options.sizes.contains(&game.size) {
             continue;
         }
-        if number % HELD_OUT == HELD_OUT - 1 {
+        if labels::is_held_out(number) {
             test.extend(samples::of_game(game));
-        } else if !options.examine && (number - number / HELD_OUT).is_multiple_of(options.every) {
+        } else if !options.examine && labels::is_one_in(options.every, number) {
             train.extend(samples::of_game(game));
         }
     }

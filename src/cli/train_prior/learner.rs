@@ -4,8 +4,9 @@ use super::figures::Figures;
 use super::patterns::Dictionary;
 use super::teams::{Numbering, Position, positions};
 use crate::cli::labels::Game;
+use crate::net::soft_max;
 use crate::playout::PlayRng;
-use crate::search::{Describer, soft_max};
+use crate::search::Describer;
 
 /// Smaller gradients of a move are taken this large with the probability that leaves their mean right.
 const LEAST_GRADIENT: f32 = 2e-3;

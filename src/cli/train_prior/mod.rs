@@ -60,9 +60,6 @@ pub(super) struct TrainPrior {
     test_every: usize,
 }
 
-/// One game in so many is never trained on.
-const HELD_OUT: usize = 20;
-
 pub(super) fn run(options: &TrainPrior) -> Result<ExitCode> {
     let start = Instant::now();
     let mut games = Vec::new();
@@ -71,9 +68,9 @@ pub(super) fn run(options: &TrainPrior) -> Result<ExitCode> {
     }
     let (mut train, mut test) = (Vec::new(), Vec::new());
     for (number, game) in games.into_iter().enumerate() {
-        if number % HELD_OUT == HELD_OUT - 1 {
+        if labels::is_held_out(number) {
             test.push(game);
-        } else if (number - number / HELD_OUT).is_multiple_of(options.every) {
+        } else if labels::is_one_in(options.every, number) {
             train.push(game);
         }
     }

@@ -17,6 +17,7 @@ mod weights;
 
 use super::params::Params;
 use super::worker::PASS;
+use crate::net::soft_max;
 use crate::playout::{Line, PlayBoard, PlayoutRules};
 pub use describe::Describer;
 #[cfg(feature = "train")]
@@ -91,18 +92,5 @@ fn add_patterns<const N: usize>(describer: &Describer, weights: &Weights, moves:
                 }
             }
         }
-    }
-}
-
-/// Makes probabilities of scores.
-pub fn soft_max(scores: &mut [f32]) {
-    let most = scores.iter().copied().fold(f32::MIN, f32::max);
-    let mut sum = 0.0;
-    for score in &mut *scores {
-        *score = (*score - most).exp();
-        sum += *score;
-    }
-    for score in scores {
-        *score /= sum;
     }
 }
