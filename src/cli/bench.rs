@@ -6,11 +6,11 @@
 //! Seconds are of processor time, so that other programs on the machine disturb little.
 
 use crate::game::Game;
-use crate::net::{Network, Room, View};
+use crate::net::{self, Network, Room, View};
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
 use crate::rules::{BoardSize, Color, Ruleset, presets};
 use crate::search::{Budget, Request, Searcher};
-use crate::settings::Settings;
+use crate::settings::{BUILT_IN_NET, NO_NET, Settings};
 use crate::with_board_class;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -55,7 +55,15 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
         outln!("{signature}");
         return Ok(ExitCode::SUCCESS);
     }
-    let net = super::net(&settings.net)?;
+    let read;
+    let net = match settings.net.as_str() {
+        NO_NET => None,
+        BUILT_IN_NET => Some(net::built_in()),
+        name => {
+            read = super::net_of_file(name)?;
+            Some(&read)
+        }
+    };
     let mut figures = Vec::new();
     for name in &bench.systems {
         let ruleset = presets::load(name)?;
@@ -74,7 +82,7 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
                     moves_per_s: moves,
                 });
             }
-            if let Some(net) = &net {
+            if let Some(net) = net {
                 let (asked, _) = median(bench.seconds, |seconds| evaluations(net, &ruleset, size, seconds));
                 figures.push(Figure {
                     what: "net",
@@ -84,7 +92,6 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
                     moves_per_s: 0.0,
                 });
             }
-            let net = net.as_ref();
             let (playouts, _) = median(bench.seconds, |seconds| search(&ruleset, size, settings, net, seconds));
             figures.push(Figure {
                 what: "search",

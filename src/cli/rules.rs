@@ -1,5 +1,6 @@
 //! `lanke rules`: list, show and compare rule systems.
 
+use crate::net;
 use crate::rules::{explain, presets};
 use anyhow::Result;
 use clap::Subcommand;
@@ -39,7 +40,10 @@ pub(super) fn run(command: &Rules) -> Result<ExitCode> {
                 outln!();
             }
         }
-        Rules::Show { rules, toml: false } => outln!("{}", explain::show(&presets::load(rules)?)),
+        Rules::Show { rules, toml: false } => {
+            let rules = presets::load(rules)?;
+            outln!("{}\n{}", explain::show(&rules), net::sight(&rules));
+        }
         Rules::Show { rules, toml: true } => out!("{}", presets::to_toml(&presets::load(rules)?)),
         Rules::Diff { first, second } => {
             outln!(

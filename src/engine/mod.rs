@@ -13,10 +13,10 @@ mod timing;
 pub use judge::{Judgement, Status};
 
 use crate::game::{Clock, Game, TimeControl};
-use crate::net::Network;
+use crate::net::{self, Network};
 use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
 use crate::search::{Budget, Report, Request, Searcher, View};
-use crate::settings::{NO_NET, SettingError, Settings};
+use crate::settings::{BUILT_IN_NET, NO_NET, SettingError, Settings};
 use rand::RngExt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -55,7 +55,7 @@ pub struct Engine {
     settings: Settings,
     game: Game,
     searcher: Searcher,
-    /// The network that was read, with its name, whether it is asked or not.
+    /// The network that was read from a file, with its name, whether it is asked or not.
     net: Option<(String, Arc<Network>)>,
     clock: Clock,
     seed: u64,
@@ -126,10 +126,11 @@ impl Engine {
     /// Changes one option by its row name.
     ///
     /// # Errors
-    /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `none` or the name of the network given
-    /// by [`set_net`](Engine::set_net).
+    /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `built-in`, `none` or the name of the network
+    /// given by [`set_net`](Engine::set_net).
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        let is_known = text == NO_NET || self.net.as_ref().is_some_and(|(known, _)| known == text);
+        let is_known =
+            [NO_NET, BUILT_IN_NET].contains(&text) || self.net.as_ref().is_some_and(|(known, _)| known == text);
         if name == "net" && !is_known {
             return Err(SettingError::Net(text.into()));
         }
@@ -286,8 +287,11 @@ impl Engine {
         tell: &mut dyn FnMut(&Report),
     ) -> Report {
         let seed = self.next_seed();
-        let named = self.net.as_ref().filter(|(name, _)| *name == self.settings.net);
-        let net = named.map(|(_, net)| &**net);
+        let net = match self.settings.net.as_str() {
+            NO_NET => None,
+            BUILT_IN_NET => Some(net::built_in()),
+            name => self.net.as_ref().filter(|(known, _)| known == name).map(|(_, net)| &**net),
+        };
         let request = Request {
             color,
             threads: self.threads(),

@@ -3,8 +3,9 @@
 use super::grid::Grid;
 use super::lanes::{LANES, Lanes};
 use super::model::{GLOBALS, PLANES};
+use super::sight::Sight;
 use crate::playout::{LADDER_MOVES, Line, PlayBoard, PlayoutRules, Spot};
-use crate::rules::ruleset::{FirstPassBonus, PassCost, Scoring, Suicide, Tax};
+use crate::rules::ruleset::{FirstPassBonus, Scoring, Tax};
 use crate::rules::{BoardSize, Color, Point};
 
 /// Turns that are shown.
@@ -139,6 +140,7 @@ fn globals<const N: usize>(board: &PlayBoard<N>, line: &Line, rules: &PlayoutRul
     let sign = if board.to_move() == Color::Black { 1.0 } else { -1.0 };
     let area = board.board_size().area() as f32;
     let offset = sign * rules.offset(board);
+    let sight = Sight::of(rules);
     let mut globals = [0.0; GLOBALS];
     let passed = |back: usize| line.recent(back).is_some_and(|turn| turn.spot::<N>().is_none());
     let numbers = [
@@ -150,14 +152,14 @@ fn globals<const N: usize>(board: &PlayBoard<N>, line: &Line, rules: &PlayoutRul
         } else {
             parity_wave(offset + area)
         },
-        flag(rules.scoring == Scoring::Territory),
-        flag(rules.scoring == Scoring::Stones),
-        flag(rules.tax == Tax::Seki),
-        flag(rules.tax == Tax::All),
-        flag(rules.suicide != Suicide::Forbidden),
-        flag(rules.has_superko()),
+        flag(sight.scoring == Scoring::Territory),
+        flag(sight.scoring == Scoring::Stones),
+        flag(sight.tax == Tax::Seki),
+        flag(sight.tax == Tax::All),
+        flag(sight.allows_suicide),
+        flag(sight.has_superko),
         flag(rules.cycle_draws),
-        flag(rules.pass_cost != PassCost::None),
+        flag(sight.passes_cost),
         flag(rules.first_pass_bonus == FirstPassBonus::HalfPoint && counters.first_pass.is_none()),
         flag(passed(0)),
         flag(counters.passes_in_row + 1 >= rules.passes_to_end()),

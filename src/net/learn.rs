@@ -8,6 +8,7 @@ use super::input::{Input, View};
 use super::lanes::{LANES, Lanes, flat};
 use super::loss::{Gradients, Losses, Target, judge};
 use super::model::{Layout, Model, Shape};
+use super::muon;
 use pulp::Arch;
 
 /// What each thread works with.
@@ -250,18 +251,69 @@ impl Learner {
         let square_scale = 1.0 / (1.0 - SQUARES.powi(steps));
         // At first the average forgets faster: the first weights are nobody's opinion.
         let memory = AVERAGE.min(self.steps as f32 / (self.steps as f32 + 10.0));
-        let weights: &mut [f32] = bytemuck::cast_slice_mut(&mut self.model.weights);
-        let average: &mut [f32] = bytemuck::cast_slice_mut(&mut self.average.weights);
-        let numbers = weights.iter_mut().zip(average).zip(gradient);
-        for (((weight, average), &gradient), (mean, square)) in
-            numbers.zip(self.means.iter_mut().zip(&mut self.squares))
-        {
-            let gradient = gradient * share;
-            *mean = MEANS * *mean + (1.0 - MEANS) * gradient;
-            *square = SQUARES * *square + (1.0 - SQUARES) * gradient * gradient;
-            let step = *mean * mean_scale / ((*square * square_scale).sqrt() + 1e-8);
-            *weight -= rate * (step + DECAY * *weight);
-            *average = memory * *average + (1.0 - memory) * *weight;
+        let gradient = &self.desks[0].gradient;
+        let trunk = self.model.shape().trunk();
+        let threads = self.desks.len();
+        let convolutions: Vec<_> = self
+            .layout
+            .blocks
+            .iter()
+            .flat_map(|block| [block.first.clone(), block.second.clone()])
+            .collect();
+        let muon = std::env::var("ADAM").is_err();
+        let mrate: f32 = std::env::var("MRATE").map_or(1.0, |s| s.parse().unwrap());
+        for part in &self.layout.parts {
+            if muon && convolutions.contains(&part.range) {
+                continue;
+            }
+            let range = part.range.start * LANES..part.range.end * LANES;
+            let weights: &mut [f32] = bytemuck::cast_slice_mut(&mut self.model.weights[part.range.clone()]);
+            let numbers = weights.iter_mut().zip(flat(&gradient[part.range.clone()]));
+            let memory = self.means[range.clone()].iter_mut().zip(&mut self.squares[range]);
+            for ((weight, &gradient), (mean, square)) in numbers.zip(memory) {
+                let gradient = gradient * share;
+                *mean = MEANS * *mean + (1.0 - MEANS) * gradient;
+                *square = SQUARES * *square + (1.0 - SQUARES) * gradient * gradient;
+                let step = *mean * mean_scale / ((*square * square_scale).sqrt() + 1e-8);
+                *weight -= rate * (step + DECAY * *weight);
+            }
+        }
+        if muon {
+            let arch = self.arch;
+            let means = &mut self.means;
+            let mut directions: Vec<Vec<Lanes>> = Vec::new();
+            for range in &convolutions {
+                let mut looked = vec![Lanes::ZERO; range.len()];
+                let numbers: &mut [f32] = bytemuck::cast_slice_mut(&mut looked);
+                let means = &mut means[range.start * LANES..range.end * LANES];
+                for ((ahead, mean), &gradient) in numbers.iter_mut().zip(means).zip(flat(&gradient[range.clone()])) {
+                    let gradient = gradient * share;
+                    *mean = muon::MEMORY * *mean + (1.0 - muon::MEMORY) * gradient;
+                    *ahead = muon::MEMORY * *mean + (1.0 - muon::MEMORY) * gradient;
+                }
+                directions.push(looked);
+            }
+            std::thread::scope(|scope| {
+                let per = directions.len().div_ceil(threads);
+                for part in directions.chunks_mut(per) {
+                    scope.spawn(move || {
+                        for direction in part {
+                            *direction = muon::step(arch, direction, trunk);
+                        }
+                    });
+                }
+            });
+            for (range, direction) in convolutions.iter().zip(&directions) {
+                let weights: &mut [f32] = bytemuck::cast_slice_mut(&mut self.model.weights[range.clone()]);
+                for (weight, &step) in weights.iter_mut().zip(flat(direction)) {
+                    *weight -= rate * mrate * (step + DECAY * *weight);
+                }
+            }
+        }
+        for (average, weight) in self.average.weights.iter_mut().zip(&self.model.weights) {
+            for (average, weight) in average.0.iter_mut().zip(weight.0) {
+                *average = memory * *average + (1.0 - memory) * weight;
+            }
         }
     }
 }
@@ -398,7 +450,7 @@ mod tests {
         assert_eq!(resumed.checkpoint(), whole.checkpoint());
         let checkpoint = whole.checkpoint();
         assert!(Learner::resume(&checkpoint[..checkpoint.len() - 4], 1).is_err());
-        assert!(Learner::resume(b"LKN1", 1).is_err());
+        assert!(Learner::resume(b"LKN2", 1).is_err());
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 #[cfg(feature = "train")]
 mod backward;
+mod built_in;
 mod conv;
 mod evaluate;
 mod file;
@@ -20,10 +21,14 @@ mod learn;
 #[cfg(feature = "train")]
 mod loss;
 mod model;
+#[cfg(feature = "train")]
+mod muon;
 mod quantized;
+mod sight;
 #[cfg(test)]
 mod tests;
 
+pub use built_in::built_in;
 pub use evaluate::{Evaluation, Network, Room, soft_max};
 pub use file::WeightsError;
 pub use input::{View, turned_place};
@@ -32,3 +37,4 @@ pub use learn::Learner;
 #[cfg(feature = "train")]
 pub use loss::{Ending, Losses, Target};
 pub use model::{Model, Shape};
+pub use sight::sight;

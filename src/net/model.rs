@@ -69,10 +69,10 @@ impl Shape {
         };
         let blocks = (0..self.blocks)
             .map(|_| Block {
-                first: plan.conv(9, trunk, trunk),
+                first: plan.block(trunk),
                 pool: plan.dense(pooled, trunk),
                 first_bias: plan.bias(trunk),
-                second: plan.conv(9, trunk, trunk),
+                second: plan.block(trunk),
                 second_bias: plan.bias(trunk),
             })
             .collect();
@@ -111,6 +111,8 @@ pub(super) struct Part {
     pub range: Range<usize>,
     /// Inputs that are added up for one output; 0 for a bias.
     pub fan_in: usize,
+    /// Whether it is one of the blocks' convolutions, nearly all of the weights.
+    pub is_block: bool,
 }
 
 /// Hands out ranges one after the other.
@@ -127,12 +129,21 @@ impl Plan {
         self.parts.push(Part {
             range: range.clone(),
             fan_in,
+            is_block: false,
         });
         range
     }
 
     fn conv(&mut self, taps: usize, ins: usize, outs: usize) -> Range<usize> {
         self.take(outs * ins * taps * LANES, ins * LANES * taps)
+    }
+
+    fn block(&mut self, trunk: usize) -> Range<usize> {
+        let range = self.conv(9, trunk, trunk);
+        if let Some(part) = self.parts.last_mut() {
+            part.is_block = true;
+        }
+        range
     }
 
     fn dense(&mut self, ins: usize, outs: usize) -> Range<usize> {

@@ -38,24 +38,35 @@ impl Quantized {
         let mut scales = Vec::with_capacity(out_blocks);
         let mut bytes = Vec::with_capacity(weights.len());
         for squares in weights.chunks_exact(weights.len() / out_blocks) {
-            let mut most = [1e-9_f32; LANES];
-            for weights in squares.iter().flatten() {
-                for (most, weight) in most.iter_mut().zip(weights.0) {
-                    *most = most.max(weight.abs());
-                }
-            }
-            scales.push(Lanes(most.map(|most| most / 127.0)));
+            let scale = scale_of(squares.as_flattened());
+            scales.push(scale);
             bytes.extend(squares.iter().map(|square| {
                 std::array::from_fn(|quad| {
                     QuadWeights(std::array::from_fn(|place| {
                         let (output, channel) = (place / QUAD, quad * QUAD + place % QUAD);
-                        (square[channel].0[output] * 127.0 / most[output]).round() as i8
+                        to_byte(square[channel].0[output], scale.0[output])
                     }))
                 })
             }));
         }
         Quantized { weights: bytes, scales }
     }
+}
+
+/// What one is worth in bytes that hold these weights, by output.
+pub(super) fn scale_of(weights: &[Lanes]) -> Lanes {
+    let mut most = [1e-9_f32; LANES];
+    for weights in weights {
+        for (most, weight) in most.iter_mut().zip(weights.0) {
+            *most = most.max(weight.abs());
+        }
+    }
+    Lanes(most.map(|most| most / f32::from(i8::MAX)))
+}
+
+/// The whole number nearest to a weight.
+pub(super) fn to_byte(weight: f32, scale: f32) -> i8 {
+    (weight / scale).round() as i8
 }
 
 /// Turns a layer into bytes; the result is what one is worth.

@@ -4,7 +4,7 @@ use super::conv::{Conv, Square};
 use super::evaluate::{Network, Room};
 use super::grid::Grid;
 use super::input::View;
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, flat};
 use super::model::{Model, Shape};
 use crate::playout::{BOARD_9, Line, PlayBoard, PlayRng, PlayoutRules, Spot};
 use crate::rules::{BoardSize, Color, Point, presets};
@@ -167,22 +167,22 @@ fn a_network_asked_about_one_size_after_another_forgets_the_first() {
 }
 
 #[test]
-fn weights_come_back_from_their_file_in_half_precision() {
+fn weights_come_back_from_their_file_rounded() {
     let mut rng = PlayRng::new(4);
     let model = some_model(&mut rng, Shape::new(1, 16).unwrap());
     let bytes = model.to_bytes();
     let read = Model::from_bytes(&bytes).unwrap();
     assert_eq!(read.to_bytes(), bytes);
     assert_eq!(read.shape(), model.shape());
-    for (a, b) in model
-        .weights
-        .iter()
-        .flat_map(|w| w.0)
-        .zip(read.weights.iter().flat_map(|w| w.0))
-    {
-        assert!((a - b).abs() <= a.abs() * 1e-3 + 1e-6);
+    for part in model.shape().layout().parts {
+        let [before, after] = [&model, &read].map(|model| flat(&model.weights[part.range.clone()]).to_vec());
+        let most = before.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        for (a, b) in before.iter().zip(after) {
+            let near = if part.is_block { most / 250.0 } else { a.abs() * 1e-3 };
+            assert!((a - b).abs() <= near + 1e-6, "{a} {b}");
+        }
     }
-    assert!(Model::from_bytes(b"GIF89a").unwrap_err().to_string().contains("LKN1"));
+    assert!(Model::from_bytes(b"GIF89a").unwrap_err().to_string().contains("LKN2"));
     let short = Model::from_bytes(&bytes[..bytes.len() - 1]).unwrap_err().to_string();
     assert!(
         short.contains(&format!("take {} bytes, got {}", bytes.len(), bytes.len() - 1)),

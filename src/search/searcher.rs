@@ -395,8 +395,22 @@ impl<const N: usize> Snapshot<'_, N> {
         let searched = totals.by_move.get(usize::from(mv)).filter(|owners| owners.playouts > 0);
         match searched {
             Some(owners) => self.mean_owners(&owners.ownership, f64::from(owners.playouts)),
-            None => self.mean_owners(&totals.ownership, totals.playouts.max(1) as f64),
+            None => self.owners(totals),
         }
+    }
+
+    /// Mean owners of the whole position: the playouts' and, where a network was asked, its own, mixed as values are.
+    fn owners(&self, totals: &Totals<N>) -> Vec<f32> {
+        let mut owners = self.mean_owners(&totals.ownership, totals.playouts.max(1) as f64);
+        if totals.asked > 0 {
+            let share = self.shared.params.net_share as f32;
+            let points = self.shared.root.board.board_size().points();
+            for (owner, point) in owners.iter_mut().zip(points) {
+                let opinion = totals.net_owners[Spot::<N>::of(point).index()] / totals.asked as f32;
+                *owner += (opinion - *owner) * share;
+            }
+        }
+        owners
     }
 
     fn mean_owners(&self, sums: &[i32; N], playouts: f64) -> Vec<f32> {
@@ -462,7 +476,7 @@ impl<const N: usize> View for Snapshot<'_, N> {
             value: self.root_value(),
             lead: if color == Color::Black { margin } else { -margin },
             lead_stdev: variance.sqrt(),
-            ownership: self.mean_owners(&totals.ownership, playouts),
+            ownership: self.owners(&totals),
             nodes: self.shared.tree.len(),
             candidates,
         }

@@ -5,9 +5,9 @@ use super::node::FirstPlaySum;
 use super::params::Params;
 use super::select::{most_promising, most_urgent};
 use super::tree::{ROOT, Tree};
-use crate::net::{Network, Room, View};
+use crate::net::{Evaluation, Network, Room, View};
 use crate::playout::{End, FirstPlays, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
-use crate::rules::Color;
+use crate::rules::{BoardSize, Color};
 
 /// A pass in the tree; spots have indexes above 0.
 pub(super) const PASS: u16 = 0;
@@ -44,6 +44,9 @@ pub(super) struct Totals<const N: usize> {
     pub playouts: u64,
     pub margin_sum: f64,
     pub margin_squares: f64,
+    /// Sums of the network's owners, Black positive, by spot; and how often it was asked.
+    pub net_owners: [f32; N],
+    pub asked: u64,
     /// The same for each root move, by index; empty where nobody asked for it.
     pub by_move: Vec<Owners<N>>,
 }
@@ -63,6 +66,8 @@ impl<const N: usize> Default for Totals<N> {
             playouts: 0,
             margin_sum: 0.0,
             margin_squares: 0.0,
+            net_owners: [0.0; N],
+            asked: 0,
             by_move: Vec::new(),
         }
     }
@@ -74,7 +79,11 @@ impl<const N: usize> Totals<N> {
         for (sum, more) in self.ownership.iter_mut().zip(&mut other.ownership) {
             *sum += std::mem::take(more);
         }
+        for (sum, more) in self.net_owners.iter_mut().zip(&mut other.net_owners) {
+            *sum += std::mem::take(more);
+        }
         self.playouts += std::mem::take(&mut other.playouts);
+        self.asked += std::mem::take(&mut other.asked);
         self.margin_sum += std::mem::take(&mut other.margin_sum);
         self.margin_squares += std::mem::take(&mut other.margin_squares);
         for (mv, more) in other
@@ -89,6 +98,15 @@ impl<const N: usize> Totals<N> {
                 *sum += std::mem::take(more);
             }
         }
+    }
+
+    /// Counts what the network says of a position with this player to move.
+    fn add_opinion(&mut self, opinion: &Evaluation, size: BoardSize, mover: Color) {
+        let sign = if mover == Color::Black { 1.0 } else { -1.0 };
+        for (point, owner) in size.points().zip(&opinion.ownership) {
+            self.net_owners[Spot::<N>::of(point).index()] += sign * owner;
+        }
+        self.asked += 1;
     }
 
     fn of_move(&mut self, mv: usize) -> &mut Owners<N> {
@@ -206,7 +224,9 @@ impl<const N: usize> Worker<N> {
                 grown &= children.is_some();
                 node.publish(children);
                 if let Some(opinion) = opinion {
-                    self.opinion = Some(match self.board.to_move() {
+                    let mover = self.board.to_move();
+                    self.totals.add_opinion(opinion, self.board.board_size(), mover);
+                    self.opinion = Some(match mover {
                         Color::Black => (opinion.value(), opinion.margin),
                         Color::White => (1.0 - opinion.value(), -opinion.margin),
                     });

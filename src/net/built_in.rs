@@ -1,0 +1,31 @@
+//! The network that comes with the program.
+
+use super::evaluate::Network;
+use std::sync::LazyLock;
+
+/// Made by the recipe in `TRAINING.md` beside it.
+const WEIGHTS: &[u8] = include_bytes!("weights.bin");
+
+/// The network that comes with the program; its weights are made ready at the first call.
+///
+/// # Panics
+/// Never, as a test makes sure: the weights are part of the program.
+#[must_use]
+pub fn built_in() -> &'static Network {
+    static NETWORK: LazyLock<Network> = LazyLock::new(|| match Network::read(WEIGHTS) {
+        Ok(network) => network,
+        Err(error) => unreachable!("the weights that come with the program: {error}"),
+    });
+    &NETWORK
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_whole_and_at_most_a_megabyte() {
+        assert!(WEIGHTS.len() <= 1_000_000);
+        assert!(built_in().model().shape().blocks > 0);
+    }
+}
