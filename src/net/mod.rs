@@ -8,6 +8,8 @@
 
 #[cfg(feature = "train")]
 mod backward;
+#[cfg(feature = "train")]
+mod bfloat;
 mod conv;
 mod evaluate;
 mod file;
