@@ -1,7 +1,8 @@
 //! The gradient of a loss with respect to every weight, by going back through the layers.
 
+use super::bfloat::{RoundedPairs, ShortWeightGradient, ShortWeights, Shorts};
 use super::conv::{Square, WeightGradient, transposed};
-use super::forward::{Runner, Trace, by_size};
+use super::forward::{Blocks, Runner, Trace, by_size};
 use super::input::Input;
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Layout, Model, POOLS};
@@ -12,23 +13,47 @@ use std::ops::Range;
 pub(super) struct Transposed {
     /// First and second convolution of each block.
     blocks: Vec<[Vec<Square>; 2]>,
+    /// Where they are faster; then `blocks` is empty.
+    short: Option<Short>,
     head: Vec<Square>,
     points: Vec<Square>,
 }
 
+/// The blocks' convolutions in bfloat16, first and second of each.
+struct Short {
+    forward: Vec<[ShortWeights; 2]>,
+    back: Vec<[ShortWeights; 2]>,
+}
+
 impl Transposed {
-    pub(super) fn of(model: &Model, layout: &Layout) -> Transposed {
+    /// The blocks in bfloat16 if `short`.
+    pub(super) fn of(model: &Model, layout: &Layout, short: bool) -> Transposed {
         let trunk = model.shape().trunk();
         let of = |range: &Range<usize>, in_blocks, taps| transposed(model.squares(range), in_blocks, taps);
+        let blocks = layout.blocks.iter().map(|block| [&block.first, &block.second]);
+        let back = blocks.clone().map(|block| block.map(|range| of(range, trunk, 9)));
         Transposed {
-            blocks: layout
-                .blocks
-                .iter()
-                .map(|block| [of(&block.first, trunk, 9), of(&block.second, trunk, 9)])
-                .collect(),
+            blocks: if short { Vec::new() } else { back.clone().collect() },
+            short: short.then(|| Short {
+                forward: blocks
+                    .map(|block| block.map(|range| ShortWeights::of(model.squares(range))))
+                    .collect(),
+                back: back
+                    .map(|block| block.map(|weights| ShortWeights::of(&weights)))
+                    .collect(),
+            }),
             head: of(&layout.head.weights, trunk, 1),
             points: of(&layout.head.points, layout.head.bias.len(), 1),
         }
+    }
+}
+
+impl Transposed {
+    /// What the way forward is made with.
+    pub(super) fn forward(&self) -> Blocks<'_> {
+        self.short
+            .as_ref()
+            .map_or(Blocks::Exact, |short| Blocks::Short(&short.forward))
     }
 }
 
@@ -42,6 +67,8 @@ pub(super) struct Way {
     hidden: Vec<Lanes>,
     pools: Vec<f32>,
     zeros: Vec<Lanes>,
+    rounded: Vec<Shorts>,
+    pairs: RoundedPairs,
 }
 
 /// What goes back through one position.
@@ -91,16 +118,15 @@ impl Back<'_> {
 
         for (number, block) in layout.blocks.iter().enumerate().rev() {
             self.bias(&block.second_bias, &way.trunk);
-            self.weights(&block.second, &grid.taps(), &trace.middles[number], &way.trunk);
+            self.block_weights(&block.second, &trace.middles[number], &way.trunk, &mut way.pairs);
             way.middle.resize(way.trunk.len(), Lanes::ZERO);
-            let [first, second] = &self.transposed.blocks[number];
-            self.conv(second, &way.zeros[..trunk], &way.trunk, &mut way.middle);
+            self.block_conv((number, 1), &way.trunk, &mut way.middle, &way.zeros, &mut way.rounded);
             mask(&mut way.middle, &trace.middles[number]);
             let sums = self.bias(&block.first_bias, &way.middle);
             way.pools.fill(0.0);
             self.back_through_dense(&block.pool, &trace.pools[number], &sums, &mut way.pools);
-            self.weights(&block.first, &grid.taps(), &trace.inputs[number], &way.middle);
-            self.conv(first, &way.zeros[..trunk], &way.middle, &mut way.input);
+            self.block_weights(&block.first, &trace.inputs[number], &way.middle, &mut way.pairs);
+            self.block_conv((number, 0), &way.middle, &mut way.input, &way.zeros, &mut way.rounded);
             self.back_through_rectified(number, way);
         }
         self.weights(&layout.stem.weights, &grid.taps(), &self.input.planes, &way.trunk);
@@ -170,12 +196,49 @@ impl Back<'_> {
         }
     }
 
-    fn conv(&self, weights: &[Square], zeros: &[Lanes], output: &[Lanes], input: &mut [Lanes]) {
-        let runner = Runner {
+    fn runner(&self) -> Runner {
+        Runner {
             arch: self.arch,
             grid: self.input.grid,
-        };
-        runner.conv_by(weights, zeros, output, input);
+        }
+    }
+
+    fn conv(&self, weights: &[Square], zeros: &[Lanes], output: &[Lanes], input: &mut [Lanes]) {
+        self.runner().conv_by(weights, zeros, output, input);
+    }
+
+    /// Back through a block's first or second convolution.
+    fn block_conv(
+        &self,
+        (block, number): (usize, usize),
+        output: &[Lanes],
+        input: &mut [Lanes],
+        zeros: &[Lanes],
+        rounded: &mut Vec<Shorts>,
+    ) {
+        let zeros = &zeros[..self.model.shape().trunk()];
+        match &self.transposed.short {
+            Some(short) => {
+                let weights = &short.back[block][number];
+                self.runner().conv_short(weights, zeros, output, rounded, input);
+            }
+            None => self.conv(&self.transposed.blocks[block][number], zeros, output, input),
+        }
+    }
+
+    fn block_weights(&mut self, range: &Range<usize>, input: &[Lanes], output: &[Lanes], rounded: &mut RoundedPairs) {
+        let grid = self.input.grid;
+        if self.transposed.short.is_none() {
+            return self.weights(range, &grid.taps(), input, output);
+        }
+        ShortWeightGradient {
+            grid,
+            input,
+            output,
+            weights: self.gradient[range.clone()].as_chunks_mut().0,
+            rounded,
+        }
+        .run();
     }
 
     fn weights(&mut self, range: &Range<usize>, taps: &[isize], input: &[Lanes], output: &[Lanes]) {

@@ -1,7 +1,7 @@
 //! What a network says of a position.
 
 use super::file::{self, WeightsError};
-use super::forward::{QuantizedBlocks, Trace};
+use super::forward::{Blocks, QuantizedBlocks, Trace};
 use super::input::{Input, View};
 use super::model::{Layout, Model, outputs};
 use super::quantized;
@@ -126,9 +126,8 @@ impl Network {
     /// Asks about a position.
     pub fn evaluate<'a>(&self, view: &View, room: &'a mut Room) -> &'a Evaluation {
         let input = Input::of(view);
-        let quantized = self.quantized.as_ref();
-        room.trace
-            .run_by(&self.model, &self.layout, quantized, self.arch, &input);
+        let blocks = self.quantized.as_ref().map_or(Blocks::Exact, Blocks::Bytes);
+        room.trace.run_by(&self.model, &self.layout, blocks, self.arch, &input);
         room.evaluation.read(&input, &room.trace);
         &room.evaluation
     }

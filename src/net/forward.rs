@@ -1,5 +1,7 @@
 //! From the input to the outputs, every layer kept on the way.
 
+#[cfg(feature = "train")]
+use super::bfloat::{ShortConv, ShortWeights, Shorts};
 use super::conv::Conv;
 use super::grid::Grid;
 use super::input::Input;
@@ -30,6 +32,8 @@ pub(super) struct Trace {
     bias: Vec<Lanes>,
     added: Vec<Lanes>,
     bytes: Vec<Bytes>,
+    #[cfg(feature = "train")]
+    rounded: Vec<Shorts>,
 }
 
 /// The blocks' convolutions as bytes, first and second of each.
@@ -47,6 +51,17 @@ impl QuantizedBlocks {
                 .collect(),
         )
     }
+}
+
+/// What the blocks' convolutions are made with.
+#[derive(Clone, Copy)]
+pub(super) enum Blocks<'a> {
+    /// The model's weights.
+    Exact,
+    Bytes(&'a QuantizedBlocks),
+    /// First and second of each block.
+    #[cfg(feature = "train")]
+    Short(&'a [[ShortWeights; 2]]),
 }
 
 /// What one convolution is made with.
@@ -83,6 +98,26 @@ impl Runner {
             quantized,
             bias,
             output,
+        }
+        .run();
+    }
+
+    #[cfg(feature = "train")]
+    pub(super) fn conv_short(
+        &self,
+        weights: &ShortWeights,
+        bias: &[Lanes],
+        input: &[Lanes],
+        rounded: &mut Vec<Shorts>,
+        output: &mut [Lanes],
+    ) {
+        ShortConv {
+            grid: self.grid,
+            input,
+            weights,
+            bias,
+            output,
+            rounded,
         }
         .run();
     }
@@ -138,18 +173,11 @@ impl Trace {
     /// Runs the network.
     #[cfg(feature = "train")]
     pub(super) fn run(&mut self, model: &Model, layout: &Layout, arch: Arch, input: &Input) {
-        self.run_by(model, layout, None, arch, input);
+        self.run_by(model, layout, Blocks::Exact, arch, input);
     }
 
-    /// Runs the network, its blocks in bytes where they are given.
-    pub(super) fn run_by(
-        &mut self,
-        model: &Model,
-        layout: &Layout,
-        quantized: Option<&QuantizedBlocks>,
-        arch: Arch,
-        input: &Input,
-    ) {
+    /// Runs the network with its blocks' convolutions made so.
+    pub(super) fn run_by(&mut self, model: &Model, layout: &Layout, blocks: Blocks<'_>, arch: Arch, input: &Input) {
         let grid = input.grid;
         let runner = Runner { arch, grid };
         self.fit(layout, model.shape().trunk(), grid);
@@ -170,15 +198,24 @@ impl Trace {
             dense(&block.pool, &block.first_bias, pools, &mut self.bias);
             let (input, middle) = (&self.inputs[number], &mut self.middles[number]);
             let bias = model.lanes(&block.second_bias);
-            match quantized.map(|blocks| &blocks.0[number]) {
-                Some([first, second]) => {
+            match blocks {
+                Blocks::Bytes(blocks) => {
+                    let [first, second] = &blocks.0[number];
                     let maxima = &pools[2 * model.shape().channels..];
                     let most = maxima.iter().copied().fold(0.0, f32::max);
                     runner.conv_bytes(first, &self.bias, (input, most), &mut self.bytes, middle);
                     let most = arch.dispatch(Rectify { grid, lanes: middle });
                     runner.conv_bytes(second, bias, (middle, most), &mut self.bytes, &mut self.added);
                 }
-                None => {
+                #[cfg(feature = "train")]
+                Blocks::Short(blocks) => {
+                    let [first, second] = &blocks[number];
+                    let rounded = &mut self.rounded;
+                    runner.conv_short(first, &self.bias, input, rounded, middle);
+                    arch.dispatch(Rectify { grid, lanes: middle });
+                    runner.conv_short(second, bias, middle, rounded, &mut self.added);
+                }
+                Blocks::Exact => {
                     runner.conv(model, &block.first, &self.bias, input, middle);
                     arch.dispatch(Rectify { grid, lanes: middle });
                     runner.conv(model, &block.second, bias, middle, &mut self.added);

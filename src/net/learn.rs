@@ -1,6 +1,7 @@
 //! Learning: the loss of a batch of positions, its gradient, and a step of Adam.
 
 use super::backward::{Back, Transposed, Way};
+use super::bfloat;
 use super::evaluate::Evaluation;
 use super::file::WeightsError;
 use super::forward::Trace;
@@ -25,6 +26,8 @@ pub struct Learner {
     model: Model,
     layout: Layout,
     arch: Arch,
+    /// Learns by numbers in bfloat16.
+    short: bool,
     desks: Vec<Desk>,
     /// Running means of gradients and of their squares (Kingma and Ba 2015).
     means: Vec<f32>,
@@ -55,6 +58,7 @@ impl Learner {
         Learner {
             layout: model.shape().layout(),
             arch: Arch::new(),
+            short: bfloat::is_fast(),
             desks: (0..threads.max(1)).map(|_| Desk::default()).collect(),
             means: vec![0.0; numbers],
             squares: vec![0.0; numbers],
@@ -189,7 +193,7 @@ impl Learner {
     fn gradient(&mut self, batch: &[(View, Target)]) -> Losses {
         let share = batch.len().div_ceil(self.desks.len()).max(1);
         let (model, layout, arch) = (&self.model, &self.layout, self.arch);
-        let transposed = &Transposed::of(model, layout);
+        let transposed = &Transposed::of(model, layout, self.short);
         let losses = std::thread::scope(|scope| {
             let parts: Vec<_> = self
                 .desks
@@ -207,7 +211,7 @@ impl Learner {
                         };
                         for (view, target) in part {
                             let input = Input::of(view);
-                            desk.trace.run(model, layout, arch, &input);
+                            desk.trace.run_by(model, layout, transposed.forward(), arch, &input);
                             let evaluation = &mut desk.evaluation;
                             losses += judge(view, target, &input, &desk.trace, evaluation, Some(&mut gradients));
                             let mut back = Back {
@@ -395,6 +399,7 @@ mod tests {
             weights.0[outputs::SPREAD] = 0.0;
         }
         let mut learner = Learner::new(model, 2);
+        learner.short = false;
         let batch = [
             sample(&mut rng, BoardSize::square(5), false),
             sample(&mut rng, BoardSize::new(7, 4).unwrap(), true),
@@ -432,6 +437,24 @@ mod tests {
                 (slope - squares).abs() < 0.03 * squares + 1e-4,
                 "{part:?}: {slope} for {squares}"
             );
+        }
+    }
+
+    #[test]
+    fn the_gradient_in_bfloat16_points_the_same_way() {
+        let mut rng = PlayRng::new(10);
+        let mut learner = Learner::new(some_model(&mut rng, Shape::new(3, 48).unwrap()), 2);
+        let batch: Vec<_> = (0..4).map(|_| sample(&mut rng, BoardSize::square(9), true)).collect();
+        let gradients = [false, true].map(|short| {
+            learner.short = short;
+            learner.gradient(&batch);
+            learner.desks[0].gradient.clone()
+        });
+        for part in &learner.layout.parts {
+            let [exact, rounded] = [0, 1].map(|way| &gradients[way][part.range.clone()]);
+            let dot = |a: &[Lanes], b: &[Lanes]| a.iter().zip(b).map(|(a, b)| a.dot(b)).sum::<f32>();
+            let cosine = dot(exact, rounded) / (dot(exact, exact) * dot(rounded, rounded)).sqrt();
+            assert!(cosine > 0.99, "{part:?}: {cosine}");
         }
     }
 

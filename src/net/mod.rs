@@ -8,6 +8,8 @@
 
 #[cfg(feature = "train")]
 mod backward;
+#[cfg(feature = "train")]
+mod bfloat;
 mod built_in;
 mod conv;
 mod evaluate;
