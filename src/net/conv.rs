@@ -41,7 +41,7 @@ impl WithSimd for Conv<'_> {
 }
 
 #[inline(always)]
-fn vectors<S: Simd, const V: usize>(lanes: &Lanes) -> &[S::f32s; V] {
+pub(super) fn vectors<S: Simd, const V: usize>(lanes: &Lanes) -> &[S::f32s; V] {
     match S::as_simd_f32s(&lanes.0).0.try_into() {
         Ok(vectors) => vectors,
         Err(_) => unreachable!(),
@@ -49,7 +49,7 @@ fn vectors<S: Simd, const V: usize>(lanes: &Lanes) -> &[S::f32s; V] {
 }
 
 #[inline(always)]
-fn vectors_mut<S: Simd, const V: usize>(lanes: &mut Lanes) -> &mut [S::f32s; V] {
+pub(super) fn vectors_mut<S: Simd, const V: usize>(lanes: &mut Lanes) -> &mut [S::f32s; V] {
     match S::as_mut_simd_f32s(&mut lanes.0).0.try_into() {
         Ok(vectors) => vectors,
         Err(_) => unreachable!(),

@@ -3,6 +3,7 @@
 //! The mean gradient of a layer, seen as a matrix from inputs to outputs, is replaced by the nearest matrix whose singular values
 //! are all 1 (Muon; Jordan et al. 2024), so that rare directions are learned as fast as common ones.
 
+use super::conv::{vectors, vectors_mut};
 use super::lanes::{LANES, Lanes, flat};
 use pulp::{Arch, Simd, WithSimd};
 
@@ -77,30 +78,41 @@ struct Product<'a> {
     out: &'a mut [Lanes],
 }
 
-/// Rows that are summed up at a time.
-const ROWS: usize = 8;
-
 impl WithSimd for Product<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let blocks = self.right.len() / self.inner;
-        let rows = self.left.chunks_exact(ROWS * self.inner);
-        for (left, out) in rows.zip(self.out.chunks_exact_mut(ROWS * blocks)) {
-            for block in 0..blocks {
-                let mut sums = [Lanes::ZERO; ROWS];
-                for (place, right) in self.right.iter().skip(block).step_by(blocks).enumerate() {
-                    for (row, sum) in sums.iter_mut().enumerate() {
-                        let number = left[row * self.inner + place];
-                        for (sum, right) in sum.0.iter_mut().zip(right.0) {
-                            *sum = number.mul_add(right, *sum);
-                        }
+    fn with_simd<S: Simd>(self, simd: S) {
+        match S::F32_LANES {
+            16 => multiply::<S, 1>(simd, self),
+            8 => multiply::<S, 2>(simd, self),
+            4 => multiply::<S, 4>(simd, self),
+            _ => multiply::<S, 16>(simd, self),
+        }
+    }
+}
+
+/// Rows that are summed up at a time.
+const ROWS: usize = 8;
+
+#[inline(always)]
+fn multiply<S: Simd, const V: usize>(simd: S, product: Product<'_>) {
+    let Product { left, right, inner, out } = product;
+    let blocks = right.len() / inner;
+    for (left, out) in left.chunks_exact(ROWS * inner).zip(out.chunks_exact_mut(ROWS * blocks)) {
+        for block in 0..blocks {
+            let mut sums = [[simd.splat_f32s(0.0); V]; ROWS];
+            for place in 0..inner {
+                let weights = vectors::<S, V>(&right[place * blocks + block]);
+                for row in 0..ROWS {
+                    let number = simd.splat_f32s(left[row * inner + place]);
+                    for v in 0..V {
+                        sums[row][v] = simd.mul_add_e_f32s(number, weights[v], sums[row][v]);
                     }
                 }
-                for (row, sum) in sums.into_iter().enumerate() {
-                    out[row * blocks + block] = sum;
-                }
+            }
+            for row in 0..ROWS {
+                *vectors_mut::<S, V>(&mut out[row * blocks + block]) = sums[row];
             }
         }
     }
