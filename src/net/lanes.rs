@@ -18,21 +18,20 @@ impl Lanes {
 
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Lanes) {
-        for (sum, more) in self.0.iter_mut().zip(&other.0) {
-            *sum += more;
+        for lane in 0..LANES {
+            self.0[lane] += other.0[lane];
         }
     }
 
     #[cfg(feature = "train")]
     #[inline(always)]
     pub(super) fn add_scaled(&mut self, other: &Lanes, factor: f32) {
-        for (sum, more) in self.0.iter_mut().zip(&other.0) {
-            *sum += more * factor;
+        for lane in 0..LANES {
+            self.0[lane] += other.0[lane] * factor;
         }
     }
 
-    #[cfg(feature = "train")]
-    #[inline(always)]
+    #[cfg(all(test, feature = "train"))]
     pub(super) fn dot(&self, other: &Lanes) -> f32 {
         self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
     }

@@ -23,6 +23,8 @@ mod learn;
 mod loss;
 mod model;
 mod quantized;
+#[cfg(feature = "train")]
+mod slopes;
 #[cfg(test)]
 mod tests;
 

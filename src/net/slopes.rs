@@ -1,0 +1,142 @@
+//! The way back through all layers that are no convolutions, compiled like [`super::conv`] for each set of vector
+//! instructions: by plain loops it took as long as all convolutions in bfloat16.
+
+use super::forward::by_size;
+use super::grid::Grid;
+use super::lanes::{LANES, Lanes};
+use pulp::{Simd, WithSimd};
+
+/// Lets through what was let through on the way forward.
+pub(super) struct Mask<'a> {
+    /// Cells in a block.
+    pub cells: usize,
+    pub gradient: &'a mut [Lanes],
+    pub forward: &'a [Lanes],
+    /// Becomes the sum over the cells by block: the gradient of whatever was added to all of them.
+    pub sums: &'a mut Vec<Lanes>,
+}
+
+impl WithSimd for Mask<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.sums.clear();
+        let forward = self.forward.chunks_exact(self.cells);
+        for (gradient, forward) in self.gradient.chunks_exact_mut(self.cells).zip(forward) {
+            let mut sum = [0.0; LANES];
+            for (gradient, forward) in gradient.iter_mut().zip(forward) {
+                for lane in 0..LANES {
+                    let number = if forward.0[lane] > 0.0 { gradient.0[lane] } else { 0.0 };
+                    gradient.0[lane] = number;
+                    sum[lane] += number;
+                }
+            }
+            self.sums.push(Lanes(sum));
+        }
+    }
+}
+
+/// Adds what comes back to a block's input, and to its pools, to the gradient of the trunk.
+pub(super) struct BackThroughInput<'a> {
+    pub grid: Grid,
+    /// The input: the rectified trunk, zero on the border.
+    pub forward: &'a [Lanes],
+    pub gradient: &'a [Lanes],
+    /// Gradient of the pools.
+    pub pools: &'a [f32],
+    pub trunk: &'a mut [Lanes],
+    /// Becomes the sum of the trunk's gradient over the cells by block.
+    pub sums: &'a mut Vec<Lanes>,
+}
+
+impl WithSimd for BackThroughInput<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let cells = self.grid.cells();
+        let channels = self.trunk.len() / cells * LANES;
+        let share = 1.0 / self.grid.area() as f32;
+        let by_size = by_size(self.grid);
+        self.sums.clear();
+        let blocks = self.forward.chunks_exact(cells).zip(self.gradient.chunks_exact(cells));
+        for (block, (trunk, (forward, gradient))) in self.trunk.chunks_exact_mut(cells).zip(blocks).enumerate() {
+            let pool = |kind: usize| &self.pools[kind * channels + block * LANES..][..LANES];
+            let (mean, scaled, most) = (pool(0), pool(1), pool(2));
+            let mut even = [0.0; LANES];
+            for lane in 0..LANES {
+                even[lane] = (mean[lane] + scaled[lane] * by_size) * share;
+            }
+            let mut greatest = [0.0; LANES];
+            let mut places = [0_u32; LANES];
+            let mut sum = [0.0; LANES];
+            for (cell, trunk) in trunk.iter_mut().enumerate() {
+                let (forward, gradient) = (&forward[cell].0, &gradient[cell].0);
+                for lane in 0..LANES {
+                    let seen = forward[lane];
+                    let is_greater = seen > greatest[lane];
+                    greatest[lane] = if is_greater { seen } else { greatest[lane] };
+                    places[lane] = if is_greater { cell as u32 } else { places[lane] };
+                    let more = gradient[lane] + even[lane];
+                    trunk.0[lane] += if seen > 0.0 { more } else { 0.0 };
+                    sum[lane] += trunk.0[lane];
+                }
+            }
+            for lane in 0..LANES {
+                if greatest[lane] > 0.0 {
+                    trunk[places[lane] as usize].0[lane] += most[lane];
+                    sum[lane] += most[lane];
+                }
+            }
+            self.sums.push(Lanes(sum));
+        }
+    }
+}
+
+/// Through a dense layer: adds to its weights' gradient, and to that of its input.
+pub(super) struct BackThroughDense<'a> {
+    pub weights: &'a [Lanes],
+    pub input: &'a [f32],
+    /// Gradient of the output.
+    pub output: &'a [Lanes],
+    pub gradient: &'a mut [Lanes],
+    /// May be empty where nobody asks.
+    pub back: &'a mut [f32],
+}
+
+impl WithSimd for BackThroughDense<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let blocks = self.output.len();
+        for (gradient, &number) in self.gradient.chunks_exact_mut(blocks).zip(self.input) {
+            for (gradient, output) in gradient.iter_mut().zip(self.output) {
+                gradient.add_scaled(output, number);
+            }
+        }
+        for (weights, back) in self.weights.chunks_exact(blocks).zip(self.back) {
+            let mut products = [0.0; LANES];
+            for (weight, output) in weights.iter().zip(self.output) {
+                for lane in 0..LANES {
+                    products[lane] += weight.0[lane] * output.0[lane];
+                }
+            }
+            *back += total(products);
+        }
+    }
+}
+
+/// In halves, so that no addition waits for all others.
+#[inline(always)]
+fn total(mut numbers: [f32; LANES]) -> f32 {
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            numbers[lane] += numbers[lane + half];
+        }
+        half /= 2;
+    }
+    numbers[0]
+}
