@@ -6,6 +6,16 @@ use super::grid::Grid;
 use super::lanes::{LANES, Lanes};
 use pulp::{Simd, WithSimd};
 
+#[inline(always)]
+fn vector<S: Simd>(lanes: &Lanes, part: usize) -> S::f32s {
+    S::as_simd_f32s(&lanes.0).0[part]
+}
+
+#[inline(always)]
+fn vector_mut<S: Simd>(lanes: &mut Lanes, part: usize) -> &mut S::f32s {
+    &mut S::as_mut_simd_f32s(&mut lanes.0).0[part]
+}
+
 /// Lets through what was let through on the way forward.
 pub(super) struct Mask<'a> {
     /// Cells in a block.
@@ -20,19 +30,23 @@ impl WithSimd for Mask<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
+        let zero = simd.splat_f32s(0.0);
         self.sums.clear();
         let forward = self.forward.chunks_exact(self.cells);
         for (gradient, forward) in self.gradient.chunks_exact_mut(self.cells).zip(forward) {
-            let mut sum = [0.0; LANES];
-            for (gradient, forward) in gradient.iter_mut().zip(forward) {
-                for lane in 0..LANES {
-                    let number = if forward.0[lane] > 0.0 { gradient.0[lane] } else { 0.0 };
-                    gradient.0[lane] = number;
-                    sum[lane] += number;
+            let mut sums = Lanes::ZERO;
+            for part in 0..LANES / S::F32_LANES {
+                let mut sum = zero;
+                for (gradient, forward) in gradient.iter_mut().zip(forward) {
+                    let gradient = vector_mut::<S>(gradient, part);
+                    let is_open = simd.greater_than_f32s(vector::<S>(forward, part), zero);
+                    *gradient = simd.select_f32s(is_open, *gradient, zero);
+                    sum = simd.add_f32s(sum, *gradient);
                 }
+                *vector_mut::<S>(&mut sums, part) = sum;
             }
-            self.sums.push(Lanes(sum));
+            self.sums.push(sums);
         }
     }
 }
@@ -54,7 +68,8 @@ impl WithSimd for BackThroughInput<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
+        let zero = simd.splat_f32s(0.0);
         let cells = self.grid.cells();
         let channels = self.trunk.len() / cells * LANES;
         let share = 1.0 / self.grid.area() as f32;
@@ -64,32 +79,38 @@ impl WithSimd for BackThroughInput<'_> {
         for (block, (trunk, (forward, gradient))) in self.trunk.chunks_exact_mut(cells).zip(blocks).enumerate() {
             let pool = |kind: usize| &self.pools[kind * channels + block * LANES..][..LANES];
             let (mean, scaled, most) = (pool(0), pool(1), pool(2));
-            let mut even = [0.0; LANES];
+            let mut even = Lanes::ZERO;
             for lane in 0..LANES {
-                even[lane] = (mean[lane] + scaled[lane] * by_size) * share;
+                even.0[lane] = (mean[lane] + scaled[lane] * by_size) * share;
             }
-            let mut greatest = [0.0; LANES];
+            let (mut sums, mut greatest) = (Lanes::ZERO, Lanes::ZERO);
             let mut places = [0_u32; LANES];
-            let mut sum = [0.0; LANES];
-            for (cell, trunk) in trunk.iter_mut().enumerate() {
-                let (forward, gradient) = (&forward[cell].0, &gradient[cell].0);
-                for lane in 0..LANES {
-                    let seen = forward[lane];
-                    let is_greater = seen > greatest[lane];
-                    greatest[lane] = if is_greater { seen } else { greatest[lane] };
-                    places[lane] = if is_greater { cell as u32 } else { places[lane] };
-                    let more = gradient[lane] + even[lane];
-                    trunk.0[lane] += if seen > 0.0 { more } else { 0.0 };
-                    sum[lane] += trunk.0[lane];
+            for part in 0..LANES / S::F32_LANES {
+                let even = vector::<S>(&even, part);
+                let (mut sum, mut most, mut place) = (zero, zero, simd.splat_u32s(0));
+                for (cell, (trunk, (forward, gradient))) in
+                    trunk.iter_mut().zip(forward.iter().zip(gradient)).enumerate()
+                {
+                    let (trunk, forward) = (vector_mut::<S>(trunk, part), vector::<S>(forward, part));
+                    let is_greater = simd.greater_than_f32s(forward, most);
+                    most = simd.select_f32s(is_greater, forward, most);
+                    place = simd.select_u32s(is_greater, simd.splat_u32s(cell as u32), place);
+                    let more = simd.add_f32s(vector::<S>(gradient, part), even);
+                    let is_open = simd.greater_than_f32s(forward, zero);
+                    *trunk = simd.add_f32s(*trunk, simd.select_f32s(is_open, more, zero));
+                    sum = simd.add_f32s(sum, *trunk);
                 }
+                *vector_mut::<S>(&mut sums, part) = sum;
+                *vector_mut::<S>(&mut greatest, part) = most;
+                S::as_mut_simd_u32s(&mut places).0[part] = place;
             }
             for lane in 0..LANES {
-                if greatest[lane] > 0.0 {
+                if greatest.0[lane] > 0.0 {
                     trunk[places[lane] as usize].0[lane] += most[lane];
-                    sum[lane] += most[lane];
+                    sums.0[lane] += most[lane];
                 }
             }
-            self.sums.push(Lanes(sum));
+            self.sums.push(sums);
         }
     }
 }
