@@ -16,18 +16,18 @@ pub(super) struct Lanes(pub [f32; LANES]);
 impl Lanes {
     pub(super) const ZERO: Lanes = Lanes([0.0; LANES]);
 
+    #[cfg(feature = "train")]
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Lanes) {
-        for lane in 0..LANES {
-            self.0[lane] += other.0[lane];
+        for (sum, more) in self.0.iter_mut().zip(&other.0) {
+            *sum += more;
         }
     }
 
-    #[cfg(feature = "train")]
-    #[inline(always)]
+    #[cfg(all(test, feature = "train"))]
     pub(super) fn add_scaled(&mut self, other: &Lanes, factor: f32) {
-        for lane in 0..LANES {
-            self.0[lane] += other.0[lane] * factor;
+        for (sum, more) in self.0.iter_mut().zip(&other.0) {
+            *sum += more * factor;
         }
     }
 
