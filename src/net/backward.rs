@@ -2,10 +2,11 @@
 
 use super::bfloat::{RoundedPairs, ShortWeightGradient, ShortWeights, Shorts};
 use super::conv::{Square, WeightGradient, transposed};
-use super::forward::{Blocks, Runner, Trace, by_size};
+use super::forward::{Blocks, Runner, Trace};
 use super::input::Input;
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Layout, Model, POOLS};
+use super::slopes::{BackThroughDense, BackThroughInput, Mask};
 use pulp::Arch;
 use std::ops::Range;
 
@@ -66,6 +67,8 @@ pub(super) struct Way {
     head: Vec<Lanes>,
     hidden: Vec<Lanes>,
     pools: Vec<f32>,
+    /// By block, of what was last masked or added to the trunk.
+    sums: Vec<Lanes>,
     zeros: Vec<Lanes>,
     rounded: Vec<Shorts>,
     pairs: RoundedPairs,
@@ -99,7 +102,9 @@ impl Back<'_> {
         self.back_through_value(value, way);
 
         self.weights(&layout.head.points, &[0], &trace.head, points);
-        self.bias(&layout.head.points_bias, points);
+        points
+            .iter()
+            .for_each(|cell| self.gradient[layout.head.points_bias.start].add(cell));
         way.head.resize(trace.head.len(), Lanes::ZERO);
         let head_blocks = layout.head.bias.len();
         self.conv(
@@ -108,92 +113,71 @@ impl Back<'_> {
             points,
             &mut way.head,
         );
-        mask(&mut way.head, &trace.head);
+        self.mask(&mut way.head, &trace.head, &mut way.sums);
         self.weights(&layout.head.weights, &[0], &trace.inputs[last], &way.head);
-        let sums = self.bias(&layout.head.bias, &way.head);
-        self.back_through_dense(&layout.head.pool, &trace.pools[last], &sums, &mut way.pools);
+        self.bias(&layout.head.bias, &way.sums);
+        self.back_through_dense(&layout.head.pool, &trace.pools[last], &way.sums, &mut way.pools);
         way.input.resize(way.trunk.len(), Lanes::ZERO);
         self.conv(&self.transposed.head, &way.zeros[..trunk], &way.head, &mut way.input);
-        self.back_through_rectified(last, way);
+        self.back_through_input(last, way);
 
         for (number, block) in layout.blocks.iter().enumerate().rev() {
-            self.bias(&block.second_bias, &way.trunk);
+            self.bias(&block.second_bias, &way.sums);
             self.block_weights(&block.second, &trace.middles[number], &way.trunk, &mut way.pairs);
             way.middle.resize(way.trunk.len(), Lanes::ZERO);
             self.block_conv((number, 1), &way.trunk, &mut way.middle, &way.zeros, &mut way.rounded);
-            mask(&mut way.middle, &trace.middles[number]);
-            let sums = self.bias(&block.first_bias, &way.middle);
+            self.mask(&mut way.middle, &trace.middles[number], &mut way.sums);
+            self.bias(&block.first_bias, &way.sums);
             way.pools.fill(0.0);
-            self.back_through_dense(&block.pool, &trace.pools[number], &sums, &mut way.pools);
+            self.back_through_dense(&block.pool, &trace.pools[number], &way.sums, &mut way.pools);
             self.block_weights(&block.first, &trace.inputs[number], &way.middle, &mut way.pairs);
             self.block_conv((number, 0), &way.middle, &mut way.input, &way.zeros, &mut way.rounded);
-            self.back_through_rectified(number, way);
+            self.back_through_input(number, way);
         }
         self.weights(&layout.stem.weights, &grid.taps(), &self.input.planes, &way.trunk);
-        let sums = self.bias(&layout.stem.bias, &way.trunk);
-        self.dense_weights(&layout.stem.globals, &self.input.globals, &sums);
+        self.bias(&layout.stem.bias, &way.sums);
+        self.back_through_dense(&layout.stem.globals, &self.input.globals, &way.sums, &mut []);
     }
 
     fn back_through_value(&mut self, value: &[f32; LANES], way: &mut Way) {
         let layout = &self.layout.value;
         let hidden = &self.trace.hidden;
         let outer = [Lanes(*value)];
-        self.gradient[layout.output_bias.start].add(&outer[0]);
-        self.dense_weights(&layout.output, flat(hidden), &outer);
+        self.bias(&layout.output_bias, &outer);
         way.hidden.clear();
         way.hidden.resize(hidden.len(), Lanes::ZERO);
-        let weights = self.model.lanes(&layout.output);
-        for (place, weight) in weights.iter().enumerate() {
-            way.hidden[place / LANES].0[place % LANES] = weight.dot(&outer[0]);
-        }
-        mask(&mut way.hidden, hidden);
-        for (sum, more) in self.gradient[layout.hidden_bias.clone()].iter_mut().zip(&way.hidden) {
-            sum.add(more);
-        }
+        let back = bytemuck::cast_slice_mut(&mut way.hidden);
+        self.back_through_dense(&layout.output, flat(hidden), &outer, back);
+        self.arch.dispatch(Mask {
+            cells: 1,
+            gradient: &mut way.hidden,
+            forward: hidden,
+            sums: &mut way.sums,
+        });
+        self.bias(&layout.hidden_bias, &way.sums);
         let pools = &self.trace.pools[self.layout.blocks.len()];
-        self.back_through_dense(&layout.hidden, pools, &way.hidden, &mut way.pools);
+        self.back_through_dense(&layout.hidden, pools, &way.sums, &mut way.pools);
     }
 
-    /// Adds what comes back through a block's input, [`Way::input`] and [`Way::pools`], to the trunk's gradient.
-    fn back_through_rectified(&self, number: usize, way: &mut Way) {
-        let grid = self.input.grid;
-        let input = &self.trace.inputs[number];
-        let channels = self.model.shape().channels;
-        let share = 1.0 / grid.area() as f32;
-        for (block, (gradient, input)) in way
-            .input
-            .chunks_exact_mut(grid.cells())
-            .zip(input.chunks_exact(grid.cells()))
-            .enumerate()
-        {
-            let pool = |kind: usize| {
-                let first = kind * channels + block * LANES;
-                &way.pools[first..first + LANES]
-            };
-            let (mean, scaled, most) = (pool(0), pool(1), pool(2));
-            let even = Lanes(std::array::from_fn(|lane| {
-                (mean[lane] + scaled[lane] * by_size(grid)) * share
-            }));
-            let greatest: [usize; LANES] = std::array::from_fn(|lane| {
-                let mut place = 0;
-                for (cell, lanes) in input.iter().enumerate() {
-                    if lanes.0[lane] > input[place].0[lane] {
-                        place = cell;
-                    }
-                }
-                place
-            });
-            for (lane, &cell) in greatest.iter().enumerate() {
-                gradient[cell].0[lane] += most[lane];
-            }
-            for lanes in gradient {
-                lanes.add(&even);
-            }
-        }
-        mask(&mut way.input, input);
-        for (sum, more) in way.trunk.iter_mut().zip(&way.input) {
-            sum.add(more);
-        }
+    /// Adds what comes back to a block's input, [`Way::input`] and [`Way::pools`], to the trunk's gradient.
+    fn back_through_input(&self, number: usize, way: &mut Way) {
+        self.arch.dispatch(BackThroughInput {
+            grid: self.input.grid,
+            forward: &self.trace.inputs[number],
+            gradient: &way.input,
+            pools: &way.pools,
+            trunk: &mut way.trunk,
+            sums: &mut way.sums,
+        });
+    }
+
+    fn mask(&self, gradient: &mut [Lanes], forward: &[Lanes], sums: &mut Vec<Lanes>) {
+        self.arch.dispatch(Mask {
+            cells: self.input.grid.cells(),
+            gradient,
+            forward,
+            sums,
+        });
     }
 
     fn runner(&self) -> Runner {
@@ -251,52 +235,20 @@ impl Back<'_> {
         });
     }
 
-    /// Adds up a layer's gradient over the board, for its bias and whatever else was added to all cells.
-    fn bias(&mut self, range: &Range<usize>, output: &[Lanes]) -> Vec<Lanes> {
-        let sums: Vec<Lanes> = output
-            .chunks_exact(self.input.grid.cells())
-            .map(|block| {
-                let mut sum = Lanes::ZERO;
-                block.iter().for_each(|lanes| sum.add(lanes));
-                sum
-            })
-            .collect();
-        for (sum, more) in self.gradient[range.clone()].iter_mut().zip(&sums) {
+    fn bias(&mut self, range: &Range<usize>, sums: &[Lanes]) {
+        for (sum, more) in self.gradient[range.clone()].iter_mut().zip(sums) {
             sum.add(more);
         }
-        sums
     }
 
-    fn dense_weights(&mut self, range: &Range<usize>, input: &[f32], output: &[Lanes]) {
-        let weights = &mut self.gradient[range.clone()];
-        for (weights, &number) in weights.chunks_exact_mut(output.len()).zip(input) {
-            for (weight, output) in weights.iter_mut().zip(output) {
-                weight.add_scaled(output, number);
-            }
-        }
-    }
-
-    /// Through a dense layer: its weights' gradient, and what comes back to its input is added there.
+    /// Adds to the gradient of a dense layer's weights, and to `back` what comes back to its input.
     fn back_through_dense(&mut self, range: &Range<usize>, input: &[f32], output: &[Lanes], back: &mut [f32]) {
-        self.dense_weights(range, input, output);
-        let weights = self.model.lanes(range);
-        for (weights, sum) in weights.chunks_exact(output.len()).zip(back) {
-            *sum += weights
-                .iter()
-                .zip(output)
-                .map(|(weight, output)| weight.dot(output))
-                .sum::<f32>();
-        }
-    }
-}
-
-/// Lets through what was let through on the way forward.
-fn mask(gradient: &mut [Lanes], forward: &[Lanes]) {
-    for (gradient, forward) in gradient.iter_mut().zip(forward) {
-        for (number, &seen) in gradient.0.iter_mut().zip(&forward.0) {
-            if seen <= 0.0 {
-                *number = 0.0;
-            }
-        }
+        self.arch.dispatch(BackThroughDense {
+            weights: self.model.lanes(range),
+            input,
+            output,
+            gradient: &mut self.gradient[range.clone()],
+            back,
+        });
     }
 }

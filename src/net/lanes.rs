@@ -16,6 +16,7 @@ pub(super) struct Lanes(pub [f32; LANES]);
 impl Lanes {
     pub(super) const ZERO: Lanes = Lanes([0.0; LANES]);
 
+    #[cfg(feature = "train")]
     #[inline(always)]
     pub(super) fn add(&mut self, other: &Lanes) {
         for (sum, more) in self.0.iter_mut().zip(&other.0) {
@@ -23,16 +24,14 @@ impl Lanes {
         }
     }
 
-    #[cfg(feature = "train")]
-    #[inline(always)]
+    #[cfg(all(test, feature = "train"))]
     pub(super) fn add_scaled(&mut self, other: &Lanes, factor: f32) {
         for (sum, more) in self.0.iter_mut().zip(&other.0) {
             *sum += more * factor;
         }
     }
 
-    #[cfg(feature = "train")]
-    #[inline(always)]
+    #[cfg(all(test, feature = "train"))]
     pub(super) fn dot(&self, other: &Lanes) -> f32 {
         self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
     }

@@ -27,6 +27,8 @@ mod model;
 mod muon;
 mod quantized;
 mod sight;
+#[cfg(feature = "train")]
+mod slopes;
 #[cfg(test)]
 mod tests;
 
