@@ -77,7 +77,7 @@ impl Default for Settings {
             sgf_dir: String::new(),
             chat: false,
             live_graphics: false,
-            net: NO_NET.into(),
+            net: BUILT_IN_NET.into(),
             search: Params::default(),
         }
     }

@@ -53,7 +53,9 @@ pub(super) fn step(arch: Arch, mean: &[Lanes], out_blocks: usize) -> Vec<Lanes> 
         }
         let mut next = product(numbers, &factor);
         for (next, now) in next.iter_mut().zip(&matrix) {
-            next.add_scaled(now, first);
+            for (next, now) in next.0.iter_mut().zip(now.0) {
+                *next += first * now;
+            }
         }
         matrix = next;
     }
