@@ -115,7 +115,12 @@ impl Searcher {
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
         let net = request.net.filter(|_| Params::asks_net(game.size()));
-        let params = &request.params.on(game.size(), rules.cycle_draws);
+        let mut params = request.params.on(game.size(), rules.cycle_draws);
+        if rules.offset(&root.board).abs() > game.size().area() as f32 {
+            // Whoever owns what, the winner is known; the network was never shown such a game.
+            params.net_share = 0.0;
+        }
+        let params = &params;
         self.adopt(game, request, &rules, &root);
         let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];
