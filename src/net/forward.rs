@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::input::Input;
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Layout, Model, POOLS};
-use super::quantized::{ByteConv, Bytes, Quantized, ToBytes};
+use super::quantized::{ByteConv, Bytes, Quantized, to_bytes};
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
@@ -90,7 +90,7 @@ impl Runner {
         bytes: &mut Vec<Bytes>,
         output: &mut [Lanes],
     ) {
-        let scale = self.arch.dispatch(ToBytes { layer, most, bytes });
+        let scale = to_bytes(layer, most, bytes);
         ByteConv {
             grid: self.grid,
             input: bytes,

@@ -9,7 +9,6 @@ use super::conv::Square;
 use super::grid::Grid;
 use super::lanes::{LANES, Lanes};
 use bytemuck::{Pod, Zeroable};
-use pulp::{Simd, WithSimd};
 
 /// Input channels whose products are added up at once.
 const QUAD: usize = 4;
@@ -69,30 +68,26 @@ pub(super) fn to_byte(weight: f32, scale: f32) -> i8 {
     (weight / scale).round() as i8
 }
 
-/// Turns a layer into bytes; the result is what one is worth.
-pub(super) struct ToBytes<'a> {
-    /// Not negative.
-    pub layer: &'a [Lanes],
-    /// The greatest number in it.
-    pub most: f32,
-    pub bytes: &'a mut Vec<Bytes>,
+/// Turns a layer, none of its numbers negative and `most` the greatest, into bytes; the result is what one is worth.
+pub(super) fn to_bytes(layer: &[Lanes], most: f32, bytes: &mut Vec<Bytes>) -> f32 {
+    let most = if most > 1e-9 { most } else { 1e-9 };
+    let scale = 255.0 / most;
+    bytes.resize(layer.len(), Bytes::zeroed());
+    #[cfg(target_arch = "x86_64")]
+    if is_fast() {
+        fast::to_bytes(layer, scale, bytes);
+        return most / 255.0;
+    }
+    to_bytes_slowly(layer, scale, bytes);
+    most / 255.0
 }
 
-impl WithSimd for ToBytes<'_> {
-    type Output = f32;
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> f32 {
-        let most = if self.most > 1e-9 { self.most } else { 1e-9 };
-        let scale = 255.0 / most;
-        self.bytes.resize(self.layer.len(), Bytes::zeroed());
-        for (bytes, cell) in self.bytes.iter_mut().zip(self.layer) {
-            for (byte, &number) in bytes.0.iter_mut().zip(&cell.0) {
-                // The sum's last bits are the number, rounded.
-                *byte = (number * scale + ROUNDING).to_bits() as u8;
-            }
+fn to_bytes_slowly(layer: &[Lanes], scale: f32, bytes: &mut [Bytes]) {
+    for (bytes, cell) in bytes.iter_mut().zip(layer) {
+        for (byte, &number) in bytes.0.iter_mut().zip(&cell.0) {
+            // The sum's last bits are the number, rounded.
+            *byte = (number * scale + ROUNDING).to_bits() as u8;
         }
-        most / 255.0
     }
 }
 
@@ -124,11 +119,10 @@ pub(super) fn is_fast() -> bool {
 
 impl ByteConv<'_> {
     /// Runs by the fast instructions where there are any.
-    pub(super) fn run(self) {
+    pub(super) fn run(mut self) {
         #[cfg(target_arch = "x86_64")]
         if is_fast() {
-            // SAFETY: the processor has been asked for these features.
-            unsafe { self.run_vnni() };
+            fast::convolve(&mut self);
             return;
         }
         self.run_slowly();
@@ -161,50 +155,111 @@ impl ByteConv<'_> {
         }
     }
 
-    #[cfg(target_arch = "x86_64")]
+}
+
+/// With AVX-512 VNNI.
+#[cfg(target_arch = "x86_64")]
+mod fast {
+    use super::{ByteConv, Bytes, QUAD, QuadWeights};
+    use crate::net::lanes::{LANES, Lanes};
+    use std::arch::x86_64::{
+        __m512i, _mm512_cvtepi32_ps, _mm512_cvtps_epi32, _mm512_cvtusepi32_epi8, _mm512_dpbusd_epi32, _mm512_fmadd_ps,
+        _mm512_mul_ps, _mm512_set1_epi32, _mm512_set1_ps, _mm512_setzero_si512,
+    };
+
+    /// Cells of a row at a time, so that two output blocks' sums fit into registers.
+    const MOST: usize = 13;
+
+    pub(super) fn to_bytes(layer: &[Lanes], scale: f32, bytes: &mut [Bytes]) {
+        // SAFETY: only called where the processor has AVX-512.
+        unsafe { to_bytes_by_vectors(layer, scale, bytes) }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    fn to_bytes_by_vectors(layer: &[Lanes], scale: f32, bytes: &mut [Bytes]) {
+        let scale = _mm512_set1_ps(scale);
+        for (bytes, cell) in bytes.iter_mut().zip(layer) {
+            let whole = _mm512_cvtps_epi32(_mm512_mul_ps(bytemuck::cast(cell.0), scale));
+            bytes.0 = bytemuck::cast(_mm512_cvtusepi32_epi8(whole));
+        }
+    }
+
+    /// Two output blocks at a time, so that every input is loaded half as often.
+    pub(super) fn convolve(conv: &mut ByteConv<'_>) {
+        let outs = conv.bias.len();
+        for out in (0..outs - outs % 2).step_by(2) {
+            rows::<2>(conv, out);
+        }
+        if outs % 2 == 1 {
+            rows::<1>(conv, outs - 1);
+        }
+    }
+
+    /// Row by row in one or more tiles of equally many cells, the last of which may overlap the one before.
+    fn rows<const O: usize>(conv: &mut ByteConv<'_>, out: usize) {
+        let width = conv.grid.width;
+        let tile = width.div_ceil(width.div_ceil(MOST));
+        for first in conv.grid.rows() {
+            for number in 0..width.div_ceil(tile) {
+                let start = first + (number * tile).min(width - tile);
+                // SAFETY: only called where the processor has AVX-512 VNNI.
+                unsafe {
+                    match tile {
+                        1 => row::<O, 1>(conv, out, start),
+                        2 => row::<O, 2>(conv, out, start),
+                        3 => row::<O, 3>(conv, out, start),
+                        4 => row::<O, 4>(conv, out, start),
+                        5 => row::<O, 5>(conv, out, start),
+                        6 => row::<O, 6>(conv, out, start),
+                        7 => row::<O, 7>(conv, out, start),
+                        8 => row::<O, 8>(conv, out, start),
+                        9 => row::<O, 9>(conv, out, start),
+                        10 => row::<O, 10>(conv, out, start),
+                        11 => row::<O, 11>(conv, out, start),
+                        12 => row::<O, 12>(conv, out, start),
+                        _ => row::<O, MOST>(conv, out, start),
+                    }
+                }
+            }
+        }
+    }
+
+    /// `T` cells from `start` on of the output blocks from `out` on.
     #[target_feature(enable = "avx512f,avx512vnni")]
-    fn run_vnni(self) {
-        use std::arch::x86_64::{
-            __m512i, _mm512_cvtepi32_ps, _mm512_dpbusd_epi32, _mm512_fmadd_ps, _mm512_mul_ps, _mm512_set1_epi32,
-            _mm512_set1_ps, _mm512_setzero_si512,
-        };
-        /// Cells in a tile.
-        const T: usize = 12;
-        let cells = self.grid.cells();
-        let (start, span) = (self.grid.first(), self.grid.span());
-        let blocks = self.input.len() / cells;
-        let taps = self.grid.taps();
+    fn row<const O: usize, const T: usize>(conv: &mut ByteConv<'_>, out: usize, start: usize) {
+        let cells = conv.grid.cells();
+        let blocks = conv.input.len() / cells;
+        let taps = conv.grid.taps();
         let squares = blocks * taps.len();
-        let per_out = self.quantized.weights.chunks_exact(squares);
-        for (out, (weights, (scales, bias))) in per_out.zip(self.quantized.scales.iter().zip(self.bias)).enumerate() {
-            let scale = _mm512_mul_ps(bytemuck::cast(scales.0), _mm512_set1_ps(self.scale));
-            let mut at = 0;
-            while at < span {
-                let mut sums = [_mm512_setzero_si512(); T];
-                let mut squares = weights.iter();
-                for block in 0..blocks {
-                    for (tap, quads) in taps.iter().zip(&mut squares) {
-                        let first = (block * cells + start + at).wrapping_add_signed(*tap);
-                        let Some(inputs) = self.input[first..].first_chunk::<T>() else {
-                            unreachable!()
-                        };
-                        for (quad, weights) in quads.iter().enumerate() {
-                            let weights: __m512i = bytemuck::cast(weights.0);
-                            for t in 0..T {
-                                let numbers: &[i32; LANES / QUAD] = bytemuck::cast_ref(&inputs[t]);
-                                sums[t] = _mm512_dpbusd_epi32(sums[t], _mm512_set1_epi32(numbers[quad]), weights);
-                            }
+        let weights: [&[[QuadWeights; LANES / QUAD]]; O] =
+            std::array::from_fn(|o| &conv.quantized.weights[(out + o) * squares..][..squares]);
+        let mut sums = [[_mm512_setzero_si512(); T]; O];
+        let mut square = 0;
+        for block in 0..blocks {
+            for tap in taps {
+                let first = (block * cells + start).wrapping_add_signed(tap);
+                let Some(inputs) = conv.input[first..].first_chunk::<T>() else {
+                    unreachable!()
+                };
+                for quad in 0..LANES / QUAD {
+                    for t in 0..T {
+                        let numbers: &[i32; LANES / QUAD] = bytemuck::cast_ref(&inputs[t]);
+                        let input = _mm512_set1_epi32(numbers[quad]);
+                        for o in 0..O {
+                            let weights: __m512i = bytemuck::cast(weights[o][square][quad].0);
+                            sums[o][t] = _mm512_dpbusd_epi32(sums[o][t], input, weights);
                         }
                     }
                 }
-                let begin = out * cells + start + at;
-                for t in 0..T {
-                    if t < span - at {
-                        let sum = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[t]), scale, bytemuck::cast(bias.0));
-                        self.output[begin + t].0 = bytemuck::cast(sum);
-                    }
-                }
-                at += T;
+                square += 1;
+            }
+        }
+        for o in 0..O {
+            let scale = _mm512_mul_ps(bytemuck::cast(conv.quantized.scales[out + o].0), _mm512_set1_ps(conv.scale));
+            let begin = (out + o) * cells + start;
+            for t in 0..T {
+                let sum = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[o][t]), scale, bytemuck::cast(conv.bias[out + o].0));
+                conv.output[begin + t].0 = bytemuck::cast(sum);
             }
         }
     }
@@ -219,7 +274,7 @@ mod tests {
     #[test]
     fn whole_numbers_come_out_the_same_by_either_way_and_near_the_true_ones() {
         let mut rng = PlayRng::new(11);
-        for (width, height) in [(1, 1), (3, 5), (9, 9), (19, 19)] {
+        for (width, height) in [(1, 1), (3, 5), (9, 9), (13, 2), (14, 3), (19, 19), (25, 4)] {
             let grid = Grid { width, height };
             let mut input = layer(&mut rng, grid, 2);
             input
@@ -229,11 +284,10 @@ mod tests {
             let bias = [Lanes([0.5; LANES]); 2];
             let quantized = Quantized::of(&weights, 2);
             let mut bytes = Vec::new();
-            let scale = pulp::Arch::new().dispatch(ToBytes {
-                layer: &input,
-                most: 1.0,
-                bytes: &mut bytes,
-            });
+            let scale = to_bytes(&input, 1.0, &mut bytes);
+            let mut slowly = vec![Bytes::zeroed(); input.len()];
+            to_bytes_slowly(&input, 255.0, &mut slowly);
+            assert_eq!(bytes, slowly);
             let mut outputs = [0, 1].map(|_| vec![Lanes::ZERO; 2 * grid.cells()]);
             for (slowly, output) in outputs.iter_mut().enumerate() {
                 let conv = ByteConv {
