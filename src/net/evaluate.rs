@@ -1,5 +1,6 @@
 //! What a network says of a position.
 
+use super::cache::Cache;
 use super::file::{self, WeightsError};
 use super::forward::{Blocks, QuantizedBlocks, Trace};
 use super::input::{Input, View};
@@ -121,6 +122,15 @@ impl Network {
     #[must_use]
     pub const fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Asks about a position, unless the cache knows what was said of it before.
+    pub fn evaluate_once<'a>(&self, view: View, cache: &Cache, room: &'a mut Room) -> &'a Evaluation {
+        if !cache.find(&view, &mut room.evaluation) {
+            self.evaluate(&view, room);
+            cache.keep(view, &room.evaluation);
+        }
+        &room.evaluation
     }
 
     /// Asks about a position.

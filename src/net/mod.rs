@@ -11,6 +11,7 @@ mod backward;
 #[cfg(feature = "train")]
 mod bfloat;
 mod built_in;
+mod cache;
 mod conv;
 mod evaluate;
 mod file;
@@ -33,6 +34,7 @@ mod slopes;
 mod tests;
 
 pub use built_in::built_in;
+pub use cache::Cache;
 pub use evaluate::{Evaluation, Network, Room, soft_max};
 pub use file::WeightsError;
 pub use input::{View, turned_place};

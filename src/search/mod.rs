@@ -12,6 +12,7 @@ mod prior;
 mod report;
 mod searcher;
 mod select;
+mod snapshot;
 mod tree;
 mod worker;
 

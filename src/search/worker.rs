@@ -5,7 +5,7 @@ use super::node::FirstPlaySum;
 use super::params::Params;
 use super::select::{most_promising, most_urgent};
 use super::tree::{ROOT, Tree};
-use crate::net::{Evaluation, Network, Room, View};
+use crate::net::{Cache, Evaluation, Network, Room, View};
 use crate::playout::{End, FirstPlays, Line, Outcome, PlayBoard, PlayRng, PlayoutRules, Policy, Root, Spot, play_out};
 use crate::rules::{BoardSize, Color};
 
@@ -27,6 +27,8 @@ pub(super) struct Shared<'a, const N: usize> {
     pub owners_by_move: bool,
     /// The network, where one is asked.
     pub net: Option<&'a Network>,
+    /// What it said before.
+    pub cache: &'a Cache,
 }
 
 impl<const N: usize> Shared<'_, N> {
@@ -210,7 +212,7 @@ impl<const N: usize> Worker<N> {
             if node.children().is_none() && (index == ROOT || node.visits() > expand_visits) && node.claim() {
                 let opinion = shared.net.map(|net| {
                     let view = View::new(&self.board, &self.line, shared.rules);
-                    net.evaluate(&view, &mut self.room)
+                    net.evaluate_once(view, shared.cache, &mut self.room)
                 });
                 let children = make_children(
                     tree,
