@@ -3,7 +3,7 @@
 use super::cache::Cache;
 use super::file::{self, WeightsError};
 use super::forward::{Blocks, QuantizedBlocks, Trace};
-use super::input::{Input, View};
+use super::input::{Input, View, turned_place};
 use super::model::{Layout, Model, outputs};
 use super::quantized;
 use pulp::Arch;
@@ -29,6 +29,21 @@ impl Evaluation {
     #[must_use]
     pub fn value(&self) -> f32 {
         self.result[0] + self.result[1] / 2.0
+    }
+
+    fn add_scaled(&mut self, other: &Evaluation, factor: f32) {
+        let add = |to: &mut [f32], from: &[f32]| {
+            for (sum, more) in to.iter_mut().zip(from) {
+                *sum += more * factor;
+            }
+        };
+        self.policy.resize(other.policy.len(), 0.0);
+        self.ownership.resize(other.ownership.len(), 0.0);
+        add(&mut self.policy, &other.policy);
+        add(&mut self.ownership, &other.ownership);
+        add(&mut self.result, &other.result);
+        self.margin += other.margin * factor;
+        self.spread += other.spread * factor;
     }
 
     pub(super) fn read(&mut self, input: &Input, trace: &Trace) {
@@ -87,6 +102,7 @@ impl fmt::Debug for Network {
 pub struct Room {
     trace: Trace,
     evaluation: Evaluation,
+    turned: Vec<f32>,
 }
 
 impl Network {
@@ -124,12 +140,40 @@ impl Network {
         &self.model
     }
 
-    /// Asks about a position, unless the cache knows what was said of it before.
-    pub fn evaluate_once<'a>(&self, view: View, cache: &Cache, room: &'a mut Room) -> &'a Evaluation {
+    /// Asks about a position turned by a symmetry (see [`turned_place`]), unless the cache knows what was said of it before, turned
+    /// or not.
+    pub fn evaluate_once<'a>(&self, view: View, symmetry: u8, cache: &Cache, room: &'a mut Room) -> &'a Evaluation {
         if !cache.find(&view, &mut room.evaluation) {
-            self.evaluate(&view, room);
+            self.evaluate_turned(&view, symmetry, room);
             cache.keep(view, &room.evaluation);
         }
+        &room.evaluation
+    }
+
+    /// Asks about a position turned by a symmetry; the answer is turned back.
+    pub fn evaluate_turned<'a>(&self, view: &View, symmetry: u8, room: &'a mut Room) -> &'a Evaluation {
+        if symmetry == 0 {
+            return self.evaluate(view, room);
+        }
+        self.evaluate(&view.turned(symmetry), room);
+        for numbers in [&mut room.evaluation.policy, &mut room.evaluation.ownership] {
+            room.turned.clone_from(numbers);
+            for place in 0..view.size.area() {
+                numbers[place] = room.turned[turned_place(view.size, place, symmetry)];
+            }
+        }
+        &room.evaluation
+    }
+
+    /// Asks about a position turned in all ways; the mean of the answers.
+    pub fn evaluate_all<'a>(&self, view: &View, room: &'a mut Room) -> &'a Evaluation {
+        let symmetries = if view.size.width() == view.size.height() { 8 } else { 4 };
+        let share = 1.0 / f32::from(symmetries);
+        let mut mean = Evaluation::default();
+        for symmetry in 0..symmetries {
+            mean.add_scaled(self.evaluate_turned(view, symmetry, room), share);
+        }
+        room.evaluation = mean;
         &room.evaluation
     }
 

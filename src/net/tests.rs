@@ -3,7 +3,7 @@
 use super::conv::{Conv, Square};
 use super::evaluate::{Network, Room};
 use super::grid::Grid;
-use super::input::View;
+use super::input::{View, turned_place};
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Model, Shape};
 use crate::playout::{BOARD_9, Line, PlayBoard, PlayRng, PlayoutRules, Spot};
@@ -163,6 +163,33 @@ fn a_network_asked_about_one_size_after_another_forgets_the_first() {
     for view in &views {
         let found = network.evaluate(view, &mut room).clone();
         assert_eq!(&found, network.evaluate(view, &mut Room::default()));
+    }
+}
+
+#[test]
+fn the_mean_of_all_symmetries_turns_with_the_position() {
+    let mut rng = PlayRng::new(9);
+    let network = Network::with_arch(some_model(&mut rng, Shape::new(2, 16).unwrap()), Arch::new());
+    for (width, height) in [(6, 6), (4, 7)] {
+        let view = some_position(&mut rng, BoardSize::new(width, height).unwrap(), 12);
+        let mut room = Room::default();
+        let plain = network.evaluate(&view, &mut room).clone();
+        let mean = network.evaluate_all(&view, &mut room).clone();
+        assert!((mean.result.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert!(plain.policy.iter().zip(&mean.policy).any(|(a, b)| (a - b).abs() > 1e-3));
+        for symmetry in 0..8 {
+            let turned = view.turned(symmetry);
+            let found = network.evaluate_all(&turned, &mut room);
+            assert!((found.margin - mean.margin).abs() < 1e-3);
+            for place in 0..width * height {
+                let there = turned_place(view.size, place, symmetry);
+                assert!((found.policy[there] - mean.policy[place]).abs() < 1e-3);
+                assert!((found.ownership[there] - mean.ownership[place]).abs() < 1e-3);
+            }
+            let once = network.evaluate_turned(&view, symmetry, &mut room).clone();
+            let other = network.evaluate(&turned, &mut room);
+            assert_eq!(once.policy[5], other.policy[turned_place(view.size, 5, symmetry)]);
+        }
     }
 }
 

@@ -55,6 +55,14 @@ pub(super) fn make_children<const N: usize>(
     Some((first, moves.len()))
 }
 
+/// Gives a node's children the policy of an opinion instead of what they have.
+pub(super) fn renew_policy<const N: usize>(family: &[Node], board: &PlayBoard<N>, opinion: &Evaluation) {
+    let moves: Vec<u16> = family.iter().map(Node::mv).collect();
+    for (node, share) in family.iter().zip(policy(board, opinion, &moves)) {
+        node.set_prior_wins(share);
+    }
+}
+
 /// The network's policy over these moves alone.
 fn policy<const N: usize>(board: &PlayBoard<N>, opinion: &Evaluation, moves: &[u16]) -> Vec<f32> {
     let size = board.board_size();

@@ -108,6 +108,10 @@ impl Node {
         (read(&self.prior_visits), read(&self.prior_wins))
     }
 
+    pub(super) fn set_prior_wins(&self, prior_wins: f32) {
+        self.prior_wins.store(prior_wins.to_bits(), Relaxed);
+    }
+
     pub(super) fn numbers(&self) -> Numbers {
         let (prior_visits, prior_wins) = self.prior();
         let (first_play_visits, first_play_value) = FirstPlaySum(self.first_plays.load(Relaxed)).parts();

@@ -1,13 +1,14 @@
 //! Runs searches and keeps the tree between them.
 
 use super::budget::{Budget, View};
+use super::expand::renew_policy;
 use super::params::Params;
 use super::report::Report;
 use super::snapshot::Snapshot;
 use super::tree::{ROOT, Tree};
 use super::worker::{PASS, Shared, Totals, Worker};
 use crate::game::Game;
-use crate::net::{Cache, Network};
+use crate::net::{self, Cache, Network, Room};
 use crate::playout::{PlayoutRules, Policy, PolicyParams, Root, Spot};
 use crate::rules::ruleset::DeadStones;
 use crate::rules::{BoardSize, Color, Vertex};
@@ -131,6 +132,12 @@ impl Searcher {
         }
         let params = &params;
         self.adopt(game, request, &rules, &root);
+        if let Some((net, family)) = net.filter(|_| params.net_exploration > 0.0).zip(self.tree.node(ROOT).children()) {
+            // At the root all symmetries are worth their time, also where a former search has made the children.
+            let view = net::View::new(&root.board, &root.line, &rules);
+            let mut room = Room::default();
+            renew_policy(self.tree.family(family), &root.board, net.evaluate_all(&view, &mut room));
+        }
         let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];
         let index = |vertex: &Vertex| Spot::<N>::of_vertex(*vertex).map_or(usize::from(PASS), |spot| spot.index());

@@ -212,7 +212,13 @@ impl<const N: usize> Worker<N> {
             if node.children().is_none() && (index == ROOT || node.visits() > expand_visits) && node.claim() {
                 let opinion = shared.net.map(|net| {
                     let view = View::new(&self.board, &self.line, shared.rules);
-                    net.evaluate_once(view, shared.cache, &mut self.room)
+                    if index == ROOT {
+                        net.evaluate_all(&view, &mut self.room)
+                    } else {
+                        // By chance, so that what the network sees wrongly is not the same all over a branch.
+                        let symmetry = self.rng.below(8) as u8;
+                        net.evaluate_once(view, symmetry, shared.cache, &mut self.room)
+                    }
                 });
                 let children = make_children(
                     tree,
