@@ -1,4 +1,4 @@
-//! Learning: the loss of a batch of positions, its gradient, and a step of Adam.
+//! Learning: the loss of a batch of positions, its gradient, and a step against it.
 
 use super::backward::{Back, Transposed, Way};
 use super::bfloat;
@@ -9,7 +9,7 @@ use super::input::{Input, View};
 use super::lanes::{LANES, Lanes, flat};
 use super::loss::{Gradients, Losses, Target, judge};
 use super::model::{Layout, Model, Shape};
-use super::muon;
+use super::optimizer::{Optimizer, Step};
 use pulp::Arch;
 
 /// What each thread works with.
@@ -29,24 +29,14 @@ pub struct Learner {
     /// Learns by numbers in bfloat16.
     short: bool,
     desks: Vec<Desk>,
-    /// Running means of gradients and of their squares (Kingma and Ba 2015).
-    means: Vec<f32>,
-    squares: Vec<f32>,
+    optimizer: Optimizer,
     /// Running mean of the weights, which is what is kept in the end.
     average: Model,
-    steps: u64,
 }
 
 /// What a checkpoint begins with.
 const CHECKPOINT: &[u8] = b"LKNcheck";
 
-/// Adam's memory of gradients and of their squares.
-const MEANS: f32 = 0.9;
-const SQUARES: f32 = 0.99;
-/// Share of a weight that is lost in a step, by the rate.
-const DECAY: f32 = 1e-2;
-/// Gradients longer than this are shortened.
-const LONGEST: f32 = 3.0;
 /// Memory of the average, once so many steps are made.
 const AVERAGE: f32 = 0.999;
 
@@ -54,17 +44,14 @@ impl Learner {
     /// Goes on from a model, with so many threads.
     #[must_use]
     pub fn new(model: Model, threads: usize) -> Learner {
-        let numbers = model.weights.len() * LANES;
         Learner {
             layout: model.shape().layout(),
             arch: Arch::new(),
             short: bfloat::is_fast(),
             desks: (0..threads.max(1)).map(|_| Desk::default()).collect(),
-            means: vec![0.0; numbers],
-            squares: vec![0.0; numbers],
+            optimizer: Optimizer::new(model.weights.len() * LANES),
             average: model.clone(),
             model,
-            steps: 0,
         }
     }
 
@@ -103,22 +90,22 @@ impl Learner {
     /// Steps made.
     #[must_use]
     pub const fn steps(&self) -> u64 {
-        self.steps
+        self.optimizer.steps
     }
 
-    /// Everything that is needed to go on: the weights, their mean and Adam's memory.
+    /// Everything that is needed to go on: the weights, their mean and the optimizer's memory.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let shape = self.model.shape();
         let mut bytes = CHECKPOINT.to_vec();
-        for number in [shape.blocks as u64, shape.channels as u64, self.steps] {
+        for number in [shape.blocks as u64, shape.channels as u64, self.optimizer.steps] {
             bytes.extend(number.to_le_bytes());
         }
         for numbers in [
             flat(&self.model.weights),
             flat(&self.average.weights),
-            &self.means,
-            &self.squares,
+            &self.optimizer.means,
+            &self.optimizer.squares,
         ] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
@@ -137,11 +124,11 @@ impl Learner {
         let shape = Shape::new(blocks as usize, channels as usize).map_err(WeightsError::Shape)?;
         let mut learner = Learner::new(Model::zero(shape), threads);
         let (numbers, _) = rest.as_chunks::<4>();
-        let parts: Vec<_> = numbers.chunks(learner.means.len()).collect();
-        if parts.len() != 4 || numbers.len() != 4 * learner.means.len() {
+        let parts: Vec<_> = numbers.chunks(learner.optimizer.means.len()).collect();
+        if parts.len() != 4 || numbers.len() != 4 * learner.optimizer.means.len() {
             return Err(WeightsError::Length {
                 shape,
-                expected: CHECKPOINT.len() + 24 + 16 * learner.means.len(),
+                expected: CHECKPOINT.len() + 24 + 16 * learner.optimizer.means.len(),
                 got: bytes.len(),
             });
         }
@@ -152,9 +139,9 @@ impl Learner {
         };
         fill(bytemuck::cast_slice_mut(&mut learner.model.weights), parts[0]);
         fill(bytemuck::cast_slice_mut(&mut learner.average.weights), parts[1]);
-        fill(&mut learner.means, parts[2]);
-        fill(&mut learner.squares, parts[3]);
-        learner.steps = steps;
+        fill(&mut learner.optimizer.means, parts[2]);
+        fill(&mut learner.optimizer.squares, parts[3]);
+        learner.optimizer.steps = steps;
         Ok(learner)
     }
 
@@ -242,78 +229,18 @@ impl Learner {
     }
 
     fn step(&mut self, share: f32, rate: f32) {
-        self.steps += 1;
-        let gradient: &[f32] = bytemuck::cast_slice(&self.desks[0].gradient);
-        let length = gradient
-            .iter()
-            .map(|g| f64::from(g * share).powi(2))
-            .sum::<f64>()
-            .sqrt() as f32;
-        let share = share * (LONGEST / length.max(1e-9)).min(1.0);
-        let steps = self.steps.min(1 << 20) as i32;
-        let mean_scale = 1.0 / (1.0 - MEANS.powi(steps));
-        let square_scale = 1.0 / (1.0 - SQUARES.powi(steps));
+        let step = Step {
+            layout: &self.layout,
+            arch: self.arch,
+            threads: self.desks.len(),
+            share,
+            rate,
+        };
+        self.optimizer
+            .step(&mut self.model.weights, &self.desks[0].gradient, &step);
         // At first the average forgets faster: the first weights are nobody's opinion.
-        let memory = AVERAGE.min(self.steps as f32 / (self.steps as f32 + 10.0));
-        let gradient = &self.desks[0].gradient;
-        let trunk = self.model.shape().trunk();
-        let threads = self.desks.len();
-        let convolutions: Vec<_> = self
-            .layout
-            .blocks
-            .iter()
-            .flat_map(|block| [block.first.clone(), block.second.clone()])
-            .collect();
-        let muon = std::env::var("ADAM").is_err();
-        let mrate: f32 = std::env::var("MRATE").map_or(1.0, |s| s.parse().unwrap());
-        for part in &self.layout.parts {
-            if muon && convolutions.contains(&part.range) {
-                continue;
-            }
-            let range = part.range.start * LANES..part.range.end * LANES;
-            let weights: &mut [f32] = bytemuck::cast_slice_mut(&mut self.model.weights[part.range.clone()]);
-            let numbers = weights.iter_mut().zip(flat(&gradient[part.range.clone()]));
-            let memory = self.means[range.clone()].iter_mut().zip(&mut self.squares[range]);
-            for ((weight, &gradient), (mean, square)) in numbers.zip(memory) {
-                let gradient = gradient * share;
-                *mean = MEANS * *mean + (1.0 - MEANS) * gradient;
-                *square = SQUARES * *square + (1.0 - SQUARES) * gradient * gradient;
-                let step = *mean * mean_scale / ((*square * square_scale).sqrt() + 1e-8);
-                *weight -= rate * (step + DECAY * *weight);
-            }
-        }
-        if muon {
-            let arch = self.arch;
-            let means = &mut self.means;
-            let mut directions: Vec<Vec<Lanes>> = Vec::new();
-            for range in &convolutions {
-                let mut looked = vec![Lanes::ZERO; range.len()];
-                let numbers: &mut [f32] = bytemuck::cast_slice_mut(&mut looked);
-                let means = &mut means[range.start * LANES..range.end * LANES];
-                for ((ahead, mean), &gradient) in numbers.iter_mut().zip(means).zip(flat(&gradient[range.clone()])) {
-                    let gradient = gradient * share;
-                    *mean = muon::MEMORY * *mean + (1.0 - muon::MEMORY) * gradient;
-                    *ahead = muon::MEMORY * *mean + (1.0 - muon::MEMORY) * gradient;
-                }
-                directions.push(looked);
-            }
-            std::thread::scope(|scope| {
-                let per = directions.len().div_ceil(threads);
-                for part in directions.chunks_mut(per) {
-                    scope.spawn(move || {
-                        for direction in part {
-                            *direction = muon::step(arch, direction, trunk);
-                        }
-                    });
-                }
-            });
-            for (range, direction) in convolutions.iter().zip(&directions) {
-                let weights: &mut [f32] = bytemuck::cast_slice_mut(&mut self.model.weights[range.clone()]);
-                for (weight, &step) in weights.iter_mut().zip(flat(direction)) {
-                    *weight -= rate * mrate * (step + DECAY * *weight);
-                }
-            }
-        }
+        let steps = self.optimizer.steps as f32;
+        let memory = AVERAGE.min(steps / (steps + 10.0));
         for (average, weight) in self.average.weights.iter_mut().zip(&self.model.weights) {
             for (average, weight) in average.0.iter_mut().zip(weight.0) {
                 *average = memory * *average + (1.0 - memory) * weight;

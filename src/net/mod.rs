@@ -26,6 +26,8 @@ mod loss;
 mod model;
 #[cfg(feature = "train")]
 mod muon;
+#[cfg(feature = "train")]
+mod optimizer;
 mod quantized;
 mod sight;
 #[cfg(feature = "train")]

@@ -119,3 +119,40 @@ fn multiply<S: Simd, const V: usize>(simd: S, product: Product<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::number;
+    use super::*;
+    use crate::playout::PlayRng;
+
+    #[test]
+    fn a_step_goes_about_as_far_in_all_directions_however_long_the_gradient() {
+        let mut rng = PlayRng::new(10);
+        let (blocks, inputs) = (2, 9 * 32);
+        let outputs = blocks * LANES;
+        // Outputs of very different lengths.
+        let mean: Vec<Lanes> = (0..blocks * inputs)
+            .map(|_| Lanes(std::array::from_fn(|lane| number(&mut rng) * (lane as f32 + 1.0) * 1e-3)))
+            .collect();
+        let step = step(Arch::new(), &mean, blocks);
+        let unit = SIZE * (inputs as f32).sqrt();
+        for _ in 0..20 {
+            let direction: Vec<f32> = (0..outputs).map(|_| number(&mut rng)).collect();
+            let length: f32 = direction.iter().map(|x| x * x).sum();
+            let image: f32 = (0..inputs)
+                .map(|input| {
+                    let sum: f32 = (0..outputs)
+                        .map(|output| step[output / LANES * inputs + input].0[output % LANES] * direction[output])
+                        .sum();
+                    (sum / unit).powi(2)
+                })
+                .sum();
+            assert!((0.4..1.6).contains(&(image / length)), "{}", image / length);
+        }
+        let longer: Vec<Lanes> = mean.iter().map(|lanes| Lanes(lanes.0.map(|x| x * 1000.0))).collect();
+        for (a, b) in flat(&super::step(Arch::new(), &longer, blocks)).iter().zip(flat(&step)) {
+            assert!((a - b).abs() < 1e-3);
+        }
+    }
+}
