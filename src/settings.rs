@@ -46,7 +46,7 @@ pub struct Settings {
     pub chat: bool,
     /// Whether to draw the search on GoGui's board while it runs.
     pub live_graphics: bool,
-    /// The network: `built-in`, `none` or a weights file.
+    /// The network: `auto`, `built-in`, `none` or a weights file.
     pub net: String,
     /// The search's own numbers.
     pub search: Params,
@@ -54,6 +54,8 @@ pub struct Settings {
 
 /// The option `net` where no network is asked.
 pub const NO_NET: &str = "none";
+/// The option `net` for the network that comes with the program where the processor runs it fast, and none elsewhere.
+pub const AUTO_NET: &str = "auto";
 /// The option `net` for the network that comes with the program.
 pub const BUILT_IN_NET: &str = "built-in";
 
@@ -77,7 +79,7 @@ impl Default for Settings {
             sgf_dir: String::new(),
             chat: false,
             live_graphics: false,
-            net: BUILT_IN_NET.into(),
+            net: AUTO_NET.into(),
             search: Params::default(),
         }
     }
@@ -336,7 +338,12 @@ pub const ROWS: &[Row] = &[
         Kind::Bool,
         "Whether playouts are uniformly random instead of following the full policy."
     ),
-    row!("net", net, Kind::Text, "Network: built-in, none, or a weights file."),
+    row!(
+        "net",
+        net,
+        Kind::Text,
+        "Network: auto (built-in where the processor has AVX-512 VNNI, else none), built-in, none, or a weights file."
+    ),
     row!(
         "net_share",
         search.net_share,

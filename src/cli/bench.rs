@@ -10,7 +10,7 @@ use crate::net::{self, Network, Room, View};
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
 use crate::rules::{BoardSize, Color, Ruleset, presets};
 use crate::search::{Budget, Request, Searcher};
-use crate::settings::{BUILT_IN_NET, NO_NET, Settings};
+use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, Settings};
 use crate::with_board_class;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -58,6 +58,7 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
     let read;
     let net = match settings.net.as_str() {
         NO_NET => None,
+        AUTO_NET => net::built_in_if_fast(),
         BUILT_IN_NET => Some(net::built_in()),
         name => {
             read = super::net_of_file(name)?;
@@ -65,41 +66,40 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
         }
     };
     let mut figures = Vec::new();
-    for name in &bench.systems {
+    let ways = net.map(Network::by_instructions).unwrap_or_default();
+    for (number, name) in bench.systems.iter().enumerate() {
         let ruleset = presets::load(name)?;
         for &side in &bench.sizes {
             let size = BoardSize::new(side, side).with_context(|| format!("board sizes are 1 to 25, got {side}"))?;
-            for (what, policy) in [
-                ("light", Policy::Light),
-                ("policy", Policy::Full(PolicyParams::default())),
-            ] {
-                let (playouts, moves) = median(bench.seconds, |seconds| playouts(&ruleset, size, &policy, seconds));
+            let mut add = |what, (playouts_per_s, moves_per_s)| {
                 figures.push(Figure {
                     what,
                     size: side,
                     ruleset: name.clone(),
-                    playouts_per_s: playouts,
-                    moves_per_s: moves,
+                    playouts_per_s,
+                    moves_per_s,
                 });
+            };
+            for (what, policy) in [
+                ("light", Policy::Light),
+                ("policy", Policy::Full(PolicyParams::default())),
+            ] {
+                add(
+                    what,
+                    median(bench.seconds, |seconds| playouts(&ruleset, size, &policy, seconds)),
+                );
             }
-            if let Some(net) = net {
-                let (asked, _) = median(bench.seconds, |seconds| evaluations(net, &ruleset, size, seconds));
-                figures.push(Figure {
-                    what: "net",
-                    size: side,
-                    ruleset: name.clone(),
-                    playouts_per_s: asked,
-                    moves_per_s: 0.0,
-                });
+            // Rules make no difference to it.
+            for (what, net) in ways.iter().filter(|_| number == 0) {
+                add(
+                    what,
+                    median(bench.seconds, |seconds| evaluations(net, &ruleset, size, seconds)),
+                );
             }
-            let (playouts, _) = median(bench.seconds, |seconds| search(&ruleset, size, settings, net, seconds));
-            figures.push(Figure {
-                what: "search",
-                size: side,
-                ruleset: name.clone(),
-                playouts_per_s: playouts,
-                moves_per_s: 0.0,
-            });
+            add(
+                "search",
+                median(bench.seconds, |seconds| search(&ruleset, size, settings, net, seconds)),
+            );
         }
     }
     if bench.json {
@@ -115,7 +115,7 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
 
 fn print_table(figures: &[Figure], signature: &str) {
     outln!(
-        "{:<14}{:>5}  {:<8}{:>14}{:>14}{:>10}{:>13}",
+        "{:<14}{:>5}  {:<10}{:>14}{:>14}{:>10}{:>13}",
         "rules",
         "size",
         "what",
@@ -137,7 +137,7 @@ fn print_table(figures: &[Figure], signature: &str) {
             ),
         };
         outln!(
-            "{:<14}{:>5}  {:<8}{:>14.0}{moves:>14}{nanoseconds:>10}{cycles:>13}",
+            "{:<14}{:>5}  {:<10}{:>14.0}{moves:>14}{nanoseconds:>10}{cycles:>13}",
             figure.ruleset,
             figure.size,
             figure.what,

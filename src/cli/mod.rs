@@ -24,7 +24,7 @@ use crate::engine::Engine;
 use crate::gtp;
 use crate::net::Network;
 use crate::rules::{Ruleset, presets};
-use crate::settings::{BUILT_IN_NET, NO_NET, Settings};
+use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, Settings};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -67,7 +67,7 @@ struct Options {
     /// Seed of the random generator; the same seed, playouts and one thread play the same game.
     #[arg(long, global = true, value_name = "N")]
     seed: Option<u64>,
-    /// Network: none, or a weights file.
+    /// Network: auto (built-in where the processor has AVX-512 VNNI, else none), built-in, none, or a weights file.
     #[arg(long, global = true, value_name = "NAME")]
     net: Option<String>,
     /// Memory for the search tree, in MiB.
@@ -211,7 +211,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
 fn engine(settings: Settings, ruleset: Ruleset) -> Result<Engine> {
     let name = settings.net.clone();
     let mut engine = Engine::new(settings, ruleset);
-    if ![NO_NET, BUILT_IN_NET].contains(&name.as_str()) {
+    if ![NO_NET, AUTO_NET, BUILT_IN_NET].contains(&name.as_str()) {
         engine.set_net(&name, Arc::new(net_of_file(&name)?));
     }
     Ok(engine)

@@ -16,7 +16,7 @@ use crate::game::{Clock, Game, TimeControl};
 use crate::net::{self, Network};
 use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
 use crate::search::{Budget, Report, Request, Searcher, View};
-use crate::settings::{BUILT_IN_NET, NO_NET, SettingError, Settings};
+use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, SettingError, Settings};
 use rand::RngExt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -126,11 +126,11 @@ impl Engine {
     /// Changes one option by its row name.
     ///
     /// # Errors
-    /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `built-in`, `none` or the name of the network
-    /// given by [`set_net`](Engine::set_net).
+    /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `auto`, `built-in`, `none` or the name of the
+    /// network given by [`set_net`](Engine::set_net).
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        let is_known =
-            [NO_NET, BUILT_IN_NET].contains(&text) || self.net.as_ref().is_some_and(|(known, _)| known == text);
+        let is_known = [NO_NET, AUTO_NET, BUILT_IN_NET].contains(&text)
+            || self.net.as_ref().is_some_and(|(known, _)| known == text);
         if name == "net" && !is_known {
             return Err(SettingError::Net(text.into()));
         }
@@ -289,8 +289,13 @@ impl Engine {
         let seed = self.next_seed();
         let net = match self.settings.net.as_str() {
             NO_NET => None,
+            AUTO_NET => net::built_in_if_fast(),
             BUILT_IN_NET => Some(net::built_in()),
-            name => self.net.as_ref().filter(|(known, _)| known == name).map(|(_, net)| &**net),
+            name => self
+                .net
+                .as_ref()
+                .filter(|(known, _)| known == name)
+                .map(|(_, net)| &**net),
         };
         let request = Request {
             color,

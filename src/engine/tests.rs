@@ -13,6 +13,7 @@ fn engine_on(drawing: &str, rules: &str) -> (Engine, Arc<AtomicU64>) {
         threads: 1,
         seed: 3,
         memory_mb: 16,
+        net: NO_NET.into(),
         resign: false,
         ..Settings::default()
     };

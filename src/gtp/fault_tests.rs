@@ -7,7 +7,7 @@ use super::stop::StopSwitch;
 use crate::engine::Engine;
 use crate::rules::{Color, Vertex, presets};
 use crate::search::Fault;
-use crate::settings::Settings;
+use crate::settings::{NO_NET, Settings};
 use std::sync::{Arc, Mutex, Once};
 use std::thread::{self, ThreadId};
 
@@ -43,6 +43,7 @@ fn session(threads: usize) -> Session {
         threads,
         seed: 1,
         memory_mb: 16,
+        net: NO_NET.into(),
         ..Settings::default()
     };
     let engine = Engine::new(settings, presets::default_rules());

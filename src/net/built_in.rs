@@ -1,6 +1,7 @@
 //! The network that comes with the program.
 
 use super::evaluate::Network;
+use super::quantized::is_fast;
 use std::sync::LazyLock;
 
 /// Made by the recipe in `TRAINING.md` beside it.
@@ -17,6 +18,12 @@ pub fn built_in() -> &'static Network {
         Err(error) => unreachable!("the weights that come with the program: {error}"),
     });
     &NETWORK
+}
+
+/// The same where this processor runs it fast enough to be worth its time; elsewhere playouts alone are stronger.
+#[must_use]
+pub fn built_in_if_fast() -> Option<&'static Network> {
+    is_fast().then(built_in)
 }
 
 #[cfg(test)]

@@ -117,6 +117,10 @@ mod tests {
         let mut cache = Cache::new(100_000);
         cache.fit(361);
         let most = 100_000 / (361 * 2 + 723 * 4);
-        assert!((most / 2..=most).contains(&cache.places.len()), "{}", cache.places.len());
+        assert!(
+            (most / 2..=most).contains(&cache.places.len()),
+            "{}",
+            cache.places.len()
+        );
     }
 }

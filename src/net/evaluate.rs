@@ -116,6 +116,29 @@ impl Network {
         network
     }
 
+    /// The same network by each set of instructions that this processor has, the fastest first; for measuring.
+    #[must_use]
+    pub fn by_instructions(&self) -> Vec<(&'static str, Network)> {
+        let mut ways = Vec::new();
+        if quantized::is_fast() {
+            ways.push(("net vnni", Network::new(self.model.clone())));
+        }
+        let mut with = |name, arch| ways.push((name, Network::with_arch(self.model.clone(), arch)));
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(simd) = pulp::x86::V4::try_new() {
+                with("net avx512", Arch::V4(simd));
+            }
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                with("net avx2", Arch::V3(simd));
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        with("net neon", Arch::new());
+        with("net plain", Arch::Scalar);
+        ways
+    }
+
     pub(super) fn with_arch(model: Model, arch: Arch) -> Network {
         let layout = model.shape().layout();
         Network {

@@ -35,7 +35,7 @@ mod slopes;
 #[cfg(test)]
 mod tests;
 
-pub use built_in::built_in;
+pub use built_in::{built_in, built_in_if_fast};
 pub use cache::Cache;
 pub use evaluate::{Evaluation, Network, Room, soft_max};
 pub use file::WeightsError;

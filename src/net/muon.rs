@@ -99,7 +99,12 @@ const ROWS: usize = 8;
 
 #[inline(always)]
 fn multiply<S: Simd, const V: usize>(simd: S, product: Product<'_>) {
-    let Product { left, right, inner, out } = product;
+    let Product {
+        left,
+        right,
+        inner,
+        out,
+    } = product;
     let blocks = right.len() / inner;
     for (left, out) in left.chunks_exact(ROWS * inner).zip(out.chunks_exact_mut(ROWS * blocks)) {
         for block in 0..blocks {
@@ -133,7 +138,11 @@ mod tests {
         let outputs = blocks * LANES;
         // Outputs of very different lengths.
         let mean: Vec<Lanes> = (0..blocks * inputs)
-            .map(|_| Lanes(std::array::from_fn(|lane| number(&mut rng) * (lane as f32 + 1.0) * 1e-3)))
+            .map(|_| {
+                Lanes(std::array::from_fn(|lane| {
+                    number(&mut rng) * (lane as f32 + 1.0) * 1e-3
+                }))
+            })
             .collect();
         let step = step(Arch::new(), &mean, blocks);
         let unit = SIZE * (inputs as f32).sqrt();

@@ -154,7 +154,6 @@ impl ByteConv<'_> {
             }
         }
     }
-
 }
 
 /// With AVX-512 VNNI.
@@ -255,10 +254,17 @@ mod fast {
             }
         }
         for o in 0..O {
-            let scale = _mm512_mul_ps(bytemuck::cast(conv.quantized.scales[out + o].0), _mm512_set1_ps(conv.scale));
+            let scale = _mm512_mul_ps(
+                bytemuck::cast(conv.quantized.scales[out + o].0),
+                _mm512_set1_ps(conv.scale),
+            );
             let begin = (out + o) * cells + start;
             for t in 0..T {
-                let sum = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[o][t]), scale, bytemuck::cast(conv.bias[out + o].0));
+                let sum = _mm512_fmadd_ps(
+                    _mm512_cvtepi32_ps(sums[o][t]),
+                    scale,
+                    bytemuck::cast(conv.bias[out + o].0),
+                );
                 conv.output[begin + t].0 = bytemuck::cast(sum);
             }
         }

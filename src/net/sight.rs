@@ -117,8 +117,14 @@ mod tests {
             ("aga", (Scoring::Area, Tax::None, false, true, true)),
             ("stone-scoring", (Scoring::Stones, Tax::All, false, false, false)),
             ("new_zealand", (Scoring::Area, Tax::None, true, true, false)),
-            ("japanese,tax=none", (Scoring::Territory, Tax::Seki, false, false, false)),
-            ("chinese-simple,tax=all", (Scoring::Stones, Tax::All, false, false, false)),
+            (
+                "japanese,tax=none",
+                (Scoring::Territory, Tax::Seki, false, false, false),
+            ),
+            (
+                "chinese-simple,tax=all",
+                (Scoring::Stones, Tax::All, false, false, false),
+            ),
         ] {
             let (scoring, tax, allows_suicide, has_superko, passes_cost) = expected;
             let expected = Sight {
@@ -136,8 +142,14 @@ mod tests {
     fn the_sentence_names_what_was_never_shown() {
         let text = sight(&presets::load("japanese,tax=none,suicide=allowed").unwrap());
         assert!(text.contains("scoring territory, tax seki, suicide no"), "{text}");
-        assert!(text.contains("never learned tax = none, suicide = allowed, long_cycle = draw"), "{text}");
+        assert!(
+            text.contains("never learned tax = none, suicide = allowed, long_cycle = draw"),
+            "{text}"
+        );
         let known = sight(&presets::load("tromp-taylor").unwrap());
-        assert!(known.contains("suicide yes, superko yes") && !known.contains("never"), "{known}");
+        assert!(
+            known.contains("suicide yes, superko yes") && !known.contains("never"),
+            "{known}"
+        );
     }
 }

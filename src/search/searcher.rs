@@ -121,22 +121,26 @@ impl Searcher {
         let mut rules = PlayoutRules::of_game(game);
         rules.white_bonus += request.lent;
         let root = root_of::<N>(game, request.color, &rules);
-        let net = request.net.filter(|_| Params::asks_net(game.size()));
+        // Where the winner is known whoever owns what, the network has nothing to say: it was never shown such a game.
+        let is_decided = rules.offset(&root.board).abs() > game.size().area() as f32;
+        let net = request.net.filter(|_| Params::asks_net(game.size()) && !is_decided);
         if net.is_some() {
             self.cache.fit(game.size().area());
         }
-        let mut params = request.params.on(game.size(), rules.cycle_draws);
-        if rules.offset(&root.board).abs() > game.size().area() as f32 {
-            // Whoever owns what, the winner is known; the network was never shown such a game.
-            params.net_share = 0.0;
-        }
-        let params = &params;
-        self.adopt(game, request, &rules, &root);
-        if let Some((net, family)) = net.filter(|_| params.net_exploration > 0.0).zip(self.tree.node(ROOT).children()) {
+        let params = &request.params.on(game.size(), rules.cycle_draws);
+        self.adopt(game, request, net.is_some(), &rules, &root);
+        if let Some((net, family)) = net
+            .filter(|_| params.net_exploration > 0.0)
+            .zip(self.tree.node(ROOT).children())
+        {
             // At the root all symmetries are worth their time, also where a former search has made the children.
             let view = net::View::new(&root.board, &root.line, &rules);
             let mut room = Room::default();
-            renew_policy(self.tree.family(family), &root.board, net.evaluate_all(&view, &mut room));
+            renew_policy(
+                self.tree.family(family),
+                &root.board,
+                net.evaluate_all(&view, &mut room),
+            );
         }
         let policy = policy_of(params);
         let mut allowed = vec![request.allow.is_empty(); N];
@@ -189,12 +193,19 @@ impl Searcher {
     }
 
     /// Keeps of the tree what belongs to the game's position, or starts a new one.
-    fn adopt<const N: usize>(&mut self, game: &Game, request: &Request<'_>, rules: &PlayoutRules, root: &Root<N>) {
+    fn adopt<const N: usize>(
+        &mut self,
+        game: &Game,
+        request: &Request<'_>,
+        has_net: bool,
+        rules: &PlayoutRules,
+        root: &Root<N>,
+    ) {
         let position = game.position();
         let fresh = Known {
             rules: *rules,
             params: *request.params,
-            has_net: request.net.is_some(),
+            has_net,
             size: game.size(),
             start: position.history().occurrences().first().map_or(0, |start| start.hash),
             forced_passes: root.board.counters.forced_passes,

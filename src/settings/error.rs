@@ -38,7 +38,7 @@ impl fmt::Display for SettingError {
             SettingError::Syntax(message) => write!(f, "not a TOML file: {message}"),
             SettingError::Net(name) => write!(
                 f,
-                "network '{name}' was not read when the program started; expected none or the one given by --net"
+                "network '{name}' was not read when the program started; expected auto, built-in, none or the one given by --net"
             ),
             SettingError::File(path, message) => write!(f, "cannot read {}: {message}", path.display()),
         }
