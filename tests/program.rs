@@ -200,12 +200,16 @@ fn the_bench_prints_stable_json_and_a_signature_that_does_not_change() {
         "9",
         "--systems",
         "chinese",
+        "--net",
+        "built-in",
     ]);
     let bench: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(bench["signature"], signature.trim());
     let rows = bench["results"].as_array().unwrap();
     let what: Vec<_> = rows.iter().map(|row| row["what"].as_str().unwrap()).collect();
-    assert_eq!(what, ["light", "policy", "search"]);
+    let (net, others): (Vec<&str>, Vec<&str>) = what.iter().partition(|what| what.starts_with("net "));
+    assert_eq!(others, ["light", "policy", "search"]);
+    assert_eq!(net.last(), Some(&"net plain"), "every processor has that");
     for row in rows {
         assert!(row["playouts_per_s"].as_f64().unwrap() > 0.0, "{row}");
         assert_eq!((&row["size"], &row["ruleset"]), (&9.into(), &"chinese".into()));
