@@ -40,7 +40,7 @@ fn play_to_the_end(engine: &mut Engine, most: usize) -> Vec<String> {
 #[test]
 fn whole_games_end_by_the_rules_under_every_system() {
     for (number, rules) in presets::all().iter().enumerate() {
-        let (width, height) = [(5, 4), (6, 3), (2, 9)][number % 3];
+        let (width, height) = [(7, 7), (8, 7), (7, 9)][number % 3];
         let mut engine = engine(&rules.name, 8);
         engine.game_mut().resize(BoardSize::new(width, height).unwrap());
         let moves = play_to_the_end(&mut engine, 400);
@@ -63,8 +63,8 @@ fn weights_beyond_all_measure_spoil_nothing_but_the_opinion() {
     }
     let mut engine = engine("chinese", 40);
     engine.set_net("wild", Arc::new(Network::read(&bytes).unwrap()));
-    engine.game_mut().resize(BoardSize::square(5));
-    play_to_the_end(&mut engine, 200);
+    engine.game_mut().resize(BoardSize::square(7));
+    play_to_the_end(&mut engine, 300);
     assert!(!engine.game().phase().is_playing());
 }
 

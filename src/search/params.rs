@@ -37,15 +37,19 @@ pub struct Params {
 /// point is played on many times.
 const TINY: usize = 16;
 
+/// Lines of the smallest board that networks learn from.
+const LEARNED: usize = 7;
+
 /// Exploration where long cycles are draws: a line that ends in one has no playouts, so nothing is learned from it of the
 /// moves beside it.
 const CYCLE_EXPLORATION: f64 = 0.05;
 
 impl Params {
-    /// Whether a network is asked on boards of this size: not on tiny ones, which are searched to the end.
+    /// Whether a network is asked on boards of this size: not on smaller ones than it has learned from, where playouts see
+    /// more.
     #[must_use]
     pub fn asks_net(size: BoardSize) -> bool {
-        size.area() > TINY
+        size.width().min(size.height()) >= LEARNED
     }
 
     /// The numbers for a board: on tiny ones plain UCT (Kocsis and Szepesvári 2006), which converges, without a prior, which
