@@ -1,6 +1,6 @@
 //! What the network is shown of a rule system.
 //!
-//! It has learned from games under five rule systems. Of others it is shown the nearest combination it knows, and playouts,
+//! It has learned from games under six rule systems. Of others it is shown the nearest combination it knows, and playouts,
 //! which follow every dimension, decide the score.
 
 use crate::playout::PlayoutRules;
