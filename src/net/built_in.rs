@@ -20,7 +20,7 @@ pub fn built_in() -> &'static Network {
     &NETWORK
 }
 
-/// The same where this processor runs it fast enough to be worth its time; elsewhere playouts alone are stronger.
+/// The same where this processor runs it fast enough to be worth its time.
 #[must_use]
 pub fn built_in_if_fast() -> Option<&'static Network> {
     is_fast().then(built_in)

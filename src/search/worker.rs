@@ -49,7 +49,7 @@ pub(super) struct Totals<const N: usize> {
     /// Sums of the network's owners, Black positive, by spot; and how often it was asked.
     pub net_owners: [f32; N],
     pub asked: u64,
-    /// The same for each root move, by index; empty where nobody asked for it.
+    /// The playouts' owners for each root move, by index; empty where nobody asked for it.
     pub by_move: Vec<Owners<N>>,
 }
 
