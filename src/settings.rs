@@ -59,6 +59,12 @@ pub const AUTO_NET: &str = "auto";
 /// The option `net` for the network that comes with the program.
 pub const BUILT_IN_NET: &str = "built-in";
 
+/// Whether this value of the option `net` is the name of a weights file.
+#[must_use]
+pub fn is_net_file(name: &str) -> bool {
+    ![NO_NET, AUTO_NET, BUILT_IN_NET].contains(&name)
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {

@@ -6,11 +6,11 @@
 //! Seconds are of processor time, so that other programs on the machine disturb little.
 
 use crate::game::Game;
-use crate::net::{self, Network, Room, View};
+use crate::net::{Network, Room, View};
 use crate::playout::{Line, PlayBoard, PlayRng, PlayoutRules, Policy, PolicyParams, play_out};
 use crate::rules::{BoardSize, Color, Ruleset, presets};
 use crate::search::{Budget, Request, Searcher};
-use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, Settings};
+use crate::settings::Settings;
 use crate::with_board_class;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -55,16 +55,8 @@ pub(super) fn run(bench: &Bench, settings: &Settings) -> Result<ExitCode> {
         outln!("{signature}");
         return Ok(ExitCode::SUCCESS);
     }
-    let read;
-    let net = match settings.net.as_str() {
-        NO_NET => None,
-        AUTO_NET => net::built_in_if_fast(),
-        BUILT_IN_NET => Some(net::built_in()),
-        name => {
-            read = super::net_of_file(name)?;
-            Some(&read)
-        }
-    };
+    let engine = super::engine(settings.clone(), super::ruleset(settings)?)?;
+    let net = engine.net();
     let mut figures = Vec::new();
     let ways = net.map(Network::by_instructions).unwrap_or_default();
     for (number, name) in bench.systems.iter().enumerate() {

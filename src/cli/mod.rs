@@ -24,7 +24,7 @@ use crate::engine::Engine;
 use crate::gtp;
 use crate::net::Network;
 use crate::rules::{Ruleset, presets};
-use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, Settings};
+use crate::settings::{Settings, is_net_file};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Parser, Subcommand};
 use std::backtrace::{Backtrace, BacktraceStatus};
@@ -211,22 +211,19 @@ fn run(cli: &Cli) -> Result<ExitCode> {
 fn engine(settings: Settings, ruleset: Ruleset) -> Result<Engine> {
     let name = settings.net.clone();
     let mut engine = Engine::new(settings, ruleset);
-    if ![NO_NET, AUTO_NET, BUILT_IN_NET].contains(&name.as_str()) {
-        engine.set_net(&name, Arc::new(net_of_file(&name)?));
+    if is_net_file(&name) {
+        let mut bytes = Vec::new();
+        File::open(&name)
+            .and_then(|file| file.take(MAX_NET).read_to_end(&mut bytes))
+            .with_context(|| format!("cannot read the network {name}"))?;
+        let net = Network::read(&bytes).with_context(|| format!("in the network {name}"))?;
+        engine.set_net(&name, Arc::new(net));
     }
     Ok(engine)
 }
 
 /// The largest weights file that is read, in bytes.
 const MAX_NET: u64 = 1 << 28;
-
-fn net_of_file(name: &str) -> Result<Network> {
-    let mut bytes = Vec::new();
-    File::open(name)
-        .and_then(|file| file.take(MAX_NET).read_to_end(&mut bytes))
-        .with_context(|| format!("cannot read the network {name}"))?;
-    Network::read(&bytes).with_context(|| format!("in the network {name}"))
-}
 
 /// The rule system the settings name.
 fn ruleset(settings: &Settings) -> Result<Ruleset> {

@@ -16,7 +16,7 @@ use crate::game::{Clock, Game, TimeControl};
 use crate::net::{self, Network};
 use crate::rules::{BoardSize, ByColor, Color, Ruleset, Vertex};
 use crate::search::{Budget, Report, Request, Searcher, View};
-use crate::settings::{AUTO_NET, BUILT_IN_NET, NO_NET, SettingError, Settings};
+use crate::settings::{self, AUTO_NET, BUILT_IN_NET, NO_NET, SettingError, Settings};
 use rand::RngExt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -100,6 +100,12 @@ impl Engine {
         self.searcher.clear();
     }
 
+    /// The network that is asked, if any.
+    #[must_use]
+    pub fn net(&self) -> Option<&Network> {
+        network(&self.settings, self.net.as_ref())
+    }
+
     /// Puts a fault into the next search.
     #[cfg(test)]
     pub(crate) fn break_search(&mut self, fault: crate::search::Fault) {
@@ -129,8 +135,7 @@ impl Engine {
     /// Unknown name or unfit value; nothing has changed. No file is read: `net` is `auto`, `built-in`, `none` or the name of the
     /// network given by [`set_net`](Engine::set_net).
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        let is_known = [NO_NET, AUTO_NET, BUILT_IN_NET].contains(&text)
-            || self.net.as_ref().is_some_and(|(known, _)| known == text);
+        let is_known = !settings::is_net_file(text) || self.net.as_ref().is_some_and(|(known, _)| known == text);
         if name == "net" && !is_known {
             return Err(SettingError::Net(text.into()));
         }
@@ -287,16 +292,6 @@ impl Engine {
         tell: &mut dyn FnMut(&Report),
     ) -> Report {
         let seed = self.next_seed();
-        let net = match self.settings.net.as_str() {
-            NO_NET => None,
-            AUTO_NET => net::built_in_if_fast(),
-            BUILT_IN_NET => Some(net::built_in()),
-            name => self
-                .net
-                .as_ref()
-                .filter(|(known, _)| known == name)
-                .map(|(_, net)| &**net),
-        };
         let request = Request {
             color,
             threads: self.threads(),
@@ -305,7 +300,7 @@ impl Engine {
             avoid: &wanted.avoid,
             allow: &wanted.allow,
             lent: if wanted.lends { self.lent_to_white() } else { 0.0 },
-            net,
+            net: network(&self.settings, self.net.as_ref()),
             owners_by_move: wanted.owners_by_move,
         };
         let mut due = wanted.interval.map(|interval| interval.min(FIRST_REPORT));
@@ -341,6 +336,16 @@ impl Engine {
         self.seed
             .wrapping_mul(0x9E37_79B9_7F4A_7C15)
             .wrapping_add(self.searches)
+    }
+}
+
+/// The network that the option `net` stands for; `read` is the one from a file.
+fn network<'a>(settings: &Settings, read: Option<&'a (String, Arc<Network>)>) -> Option<&'a Network> {
+    match settings.net.as_str() {
+        NO_NET => None,
+        AUTO_NET => net::built_in_if_fast(),
+        BUILT_IN_NET => Some(net::built_in()),
+        name => read.filter(|(known, _)| known == name).map(|(_, net)| &**net),
     }
 }
 

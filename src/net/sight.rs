@@ -4,8 +4,8 @@
 //! which follow every dimension, decide the score.
 
 use crate::playout::PlayoutRules;
-use crate::rules::Ruleset;
-use crate::rules::ruleset::{LongCycle, PassCost, Repetition, Scoring, Suicide, Tax};
+use crate::rules::ruleset::{LongCycle, PassCost, Scoring, Suicide, Tax};
+use crate::rules::{BoardSize, Ruleset};
 
 /// The dimensions that are shown, as the network knows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,15 +21,6 @@ impl Sight {
     /// The nearest combination. Suicide, superko and passes that cost were only ever seen beside area without tax; territory only
     /// with the tax in sekis, and the tax of all groups only where stones are counted.
     pub(super) fn of(rules: &PlayoutRules) -> Sight {
-        Sight::nearest(
-            (rules.scoring, rules.tax),
-            rules.suicide != Suicide::Forbidden,
-            rules.has_superko(),
-            rules.pass_cost != PassCost::None,
-        )
-    }
-
-    fn nearest((scoring, tax): (Scoring, Tax), allows_suicide: bool, has_superko: bool, passes_cost: bool) -> Sight {
         let plain = |scoring, tax| Sight {
             scoring,
             tax,
@@ -37,15 +28,23 @@ impl Sight {
             has_superko: false,
             passes_cost: false,
         };
-        match (scoring, tax) {
+        match (rules.scoring, rules.tax) {
             (Scoring::Territory, _) => plain(Scoring::Territory, Tax::Seki),
             (Scoring::Stones, _) | (Scoring::Area, Tax::All) => plain(Scoring::Stones, Tax::All),
             (Scoring::Area, Tax::None | Tax::Seki) => Sight {
-                allows_suicide,
-                has_superko,
-                passes_cost,
-                ..plain(Scoring::Area, Tax::None)
+                tax: Tax::None,
+                ..Sight::unchanged(rules)
             },
+        }
+    }
+
+    fn unchanged(rules: &PlayoutRules) -> Sight {
+        Sight {
+            scoring: rules.scoring,
+            tax: rules.tax,
+            allows_suicide: rules.suicide != Suicide::Forbidden,
+            has_superko: rules.has_superko(),
+            passes_cost: rules.pass_cost != PassCost::None,
         }
     }
 }
@@ -53,14 +52,9 @@ impl Sight {
 /// What the network is shown of a rule system, and what playouts alone know of it: a sentence or two.
 #[must_use]
 pub fn sight(rules: &Ruleset) -> String {
-    let allows_suicide = rules.suicide != Suicide::Forbidden;
-    let has_superko = !matches!(rules.repetition, Repetition::None | Repetition::Simple);
-    let passes_cost = rules.pass_cost != PassCost::None;
-    let tax = match rules.scoring {
-        Scoring::Stones => Tax::All,
-        Scoring::Area | Scoring::Territory => rules.tax,
-    };
-    let seen = Sight::nearest((rules.scoring, tax), allows_suicide, has_superko, passes_cost);
+    // Board and komi make no difference to the dimensions.
+    let rules = PlayoutRules::new(rules, BoardSize::square(19), 0.0, 0);
+    let (seen, real) = (Sight::of(&rules), Sight::unchanged(&rules));
     let may = |holds: bool, what: &str| format!("{what} {}", if holds { "yes" } else { "no" });
     let shown = [
         format!("scoring {}", seen.scoring.key()),
@@ -69,32 +63,34 @@ pub fn sight(rules: &Ruleset) -> String {
         may(seen.has_superko, "superko"),
         may(seen.passes_cost, "costly passes"),
     ];
-    let mut own = Vec::new();
-    if seen.scoring != rules.scoring {
-        own.push(format!("scoring = {}", rules.scoring.key()));
-    }
-    if seen.tax != tax {
-        own.push(format!("tax = {}", tax.key()));
-    }
-    if seen.allows_suicide != allows_suicide {
-        own.push(format!("suicide = {}", rules.suicide.key()));
-    }
-    if seen.has_superko != has_superko {
-        own.push(format!("repetition = {}", rules.repetition.key()));
-    }
-    if seen.passes_cost != passes_cost {
-        own.push(format!("pass_cost = {}", rules.pass_cost.key()));
-    }
-    if rules.long_cycle == LongCycle::Draw && !has_superko {
-        own.push("long_cycle = draw".into());
-    }
-    let own = if own.is_empty() {
+    let unknown = [
+        (seen.scoring != real.scoring, "scoring", rules.scoring.key()),
+        (seen.tax != real.tax, "tax", rules.tax.key()),
+        (
+            seen.allows_suicide != real.allows_suicide,
+            "suicide",
+            rules.suicide.key(),
+        ),
+        (
+            seen.has_superko != real.has_superko,
+            "repetition",
+            rules.repetition.key(),
+        ),
+        (seen.passes_cost != real.passes_cost, "pass_cost", rules.pass_cost.key()),
+        (rules.cycle_draws, "long_cycle", LongCycle::Draw.key()),
+    ];
+    let unknown: Vec<String> = unknown
+        .iter()
+        .filter(|(is_unknown, ..)| *is_unknown)
+        .map(|(_, name, value)| format!("{name} = {value}"))
+        .collect();
+    let unknown = if unknown.is_empty() {
         String::new()
     } else {
-        format!(" It never learned {}; playouts follow that.", own.join(", "))
+        format!(" It never learned {}; playouts follow that.", unknown.join(", "))
     };
     format!(
-        "The network is shown {}; komi, handicap and prisoners as they are.{own}",
+        "The network is shown {}; komi, handicap and prisoners as they are.{unknown}",
         shown.join(", ")
     )
 }
@@ -102,7 +98,7 @@ pub fn sight(rules: &Ruleset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{BoardSize, presets};
+    use crate::rules::presets;
 
     #[test]
     fn what_it_learned_from_is_shown_as_it_is_and_other_rules_as_the_nearest() {
