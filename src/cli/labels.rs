@@ -18,7 +18,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 /// The rule systems by their number, by the teacher's meaning of the names.
-const RULES: [&str; 6] = [
+pub(super) const RULES: [&str; 6] = [
     "tromp-taylor",
     "chinese-simple",
     "japanese",
@@ -180,11 +180,19 @@ impl Game {
         }
     }
 
-    /// The game as an `LKG2` record.
+    /// The game as a record: `LKG2` where it is played out, else `LKG1`, whose rule system is the first of [`RULES`] when it
+    /// is none of them.
     pub(super) fn record(&self) -> Vec<u8> {
-        let mut bytes = b"LKG2".to_vec();
-        bytes.extend([self.size as u8, self.rules.len() as u8]);
-        bytes.extend(self.rules.bytes());
+        let mut bytes = Vec::new();
+        if self.is_played_out {
+            bytes.extend(b"LKG2");
+            bytes.extend([self.size as u8, self.rules.len() as u8]);
+            bytes.extend(self.rules.bytes());
+        } else {
+            let rules = RULES.iter().position(|name| *name == self.rules).unwrap_or_default();
+            bytes.extend(b"LKG1");
+            bytes.extend([self.size as u8, rules as u8]);
+        }
         bytes.extend(((self.komi * 2.0).round() as i16).to_le_bytes());
         bytes.extend((self.moves.len() as u16).to_le_bytes());
         bytes.extend(self.moves.iter().flat_map(|mv| mv.to_le_bytes()));

@@ -8,6 +8,8 @@ mod bench;
 mod config;
 mod counted;
 #[cfg(feature = "train")]
+mod label;
+#[cfg(feature = "train")]
 mod labels;
 mod perft;
 mod referee;
@@ -99,6 +101,9 @@ enum Command {
     #[cfg(feature = "train")]
     #[command(name = "selfplay")]
     SelfPlay(selfplay::SelfPlay),
+    /// Play games by a teacher's policy and write down what it says of each position.
+    #[cfg(feature = "train")]
+    Label(label::LabelOptions),
     /// Train the network from labelled positions.
     #[cfg(feature = "train")]
     Train(train::Train),
@@ -197,6 +202,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Command::Perft(options) => perft::run(options, ruleset(&settings)?),
         #[cfg(feature = "train")]
         Command::SelfPlay(options) => selfplay::run(options, &settings),
+        #[cfg(feature = "train")]
+        Command::Label(options) => label::run(options),
         #[cfg(feature = "train")]
         Command::Train(options) => train::run(options),
         #[cfg(feature = "train")]

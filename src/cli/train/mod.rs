@@ -48,6 +48,9 @@ pub(super) struct Train {
     /// Use only boards of these sizes.
     #[arg(long, value_delimiter = ',')]
     sizes: Vec<usize>,
+    /// Use one in so many positions of a size in each pass, another one each time: 13=4,19=16.
+    #[arg(long, value_delimiter = ',', value_parser = thinning)]
+    thin: Vec<(usize, usize)>,
     /// Use one in so many games.
     #[arg(long, default_value_t = 1)]
     every: usize,
@@ -72,6 +75,13 @@ fn shape(text: &str) -> Result<Shape> {
     Shape::new(blocks.parse()?, channels.parse()?).map_err(|message| anyhow!(message))
 }
 
+fn thinning(text: &str) -> Result<(usize, usize)> {
+    let (size, every) = text.split_once('=').context("SIZE=EVERY is expected, such as 19=16")?;
+    let (size, every) = (size.parse()?, every.parse()?);
+    ensure!(every > 0, "one in at least 1 position is expected, got {every}");
+    Ok((size, every))
+}
+
 /// Positions held out that are examined at most between steps, one in so many.
 const EXAMINED: usize = 10;
 
@@ -91,11 +101,11 @@ pub(super) fn run(options: &Train) -> Result<ExitCode> {
         println!("{}", Figures::of(&mut learner, &test));
         return Ok(ExitCode::SUCCESS);
     }
-    let steps = (options.passes * train.len() as f64 / options.batch as f64).ceil() as u64;
+    let mut course = Course::new(options, &train, learner.steps());
+    let steps = (options.passes * course.per_pass() / options.batch as f64).ceil() as u64;
     let bar = ProgressBar::new(steps).with_position(learner.steps());
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta} {msg}")?);
     let small: Vec<Sample> = test.iter().step_by(EXAMINED).cloned().collect();
-    let mut course = Course::new(options, &train, learner.steps());
     let (mut losses, mut told, mut began) = (Losses::default(), Instant::now(), Instant::now());
     println!("{}", figures::HEAD);
     while learner.steps() < steps {
@@ -182,6 +192,8 @@ fn rate(most: f64, step: u64, steps: u64) -> f32 {
 
 /// In which order positions come, and how they are turned: the same for the same seed, from any step on.
 struct Course {
+    /// For each position, in how many passes it comes once.
+    every: Vec<u32>,
     order: Vec<u32>,
     pass: u64,
     next: usize,
@@ -191,22 +203,41 @@ struct Course {
 
 impl Course {
     fn new(options: &Train, train: &[Sample], steps: u64) -> Course {
-        let seen = steps as usize * options.batch;
+        let every = |sample: &Sample| {
+            let thin = options.thin.iter().find(|thin| thin.0 == sample.0.size.width());
+            thin.map_or(1, |thin| thin.1 as u32)
+        };
         let mut course = Course {
-            order: (0..train.len() as u32).collect(),
-            pass: (seen / train.len()) as u64,
-            next: seen % train.len(),
+            every: train.iter().map(every).collect(),
+            order: Vec::new(),
+            pass: 0,
+            next: steps as usize * options.batch,
             seed: options.seed,
             batch: options.batch,
         };
-        course.shuffle();
+        course.begin_pass();
+        while course.next >= course.order.len() {
+            course.end_pass();
+        }
         course
     }
 
-    fn shuffle(&mut self) {
-        self.order.sort_unstable();
+    /// Positions of a pass, on the whole.
+    fn per_pass(&self) -> f64 {
+        self.every.iter().map(|&every| 1.0 / f64::from(every)).sum()
+    }
+
+    fn begin_pass(&mut self) {
+        let comes = |&place: &u32| (u64::from(place) + self.pass).is_multiple_of(u64::from(self.every[place as usize]));
+        self.order = (0..self.every.len() as u32).filter(comes).collect();
         self.order
             .shuffle(&mut StdRng::seed_from_u64(self.seed ^ self.pass << 32));
+    }
+
+    fn end_pass(&mut self) {
+        self.next -= self.order.len();
+        self.pass += 1;
+        self.begin_pass();
     }
 
     fn batch(&mut self, train: &[Sample]) -> Vec<Sample> {
@@ -217,10 +248,8 @@ impl Course {
             let symmetry = rng.random_range(0..8);
             batch.push((view.turned(symmetry), target.turned(view.size, symmetry)));
             self.next += 1;
-            if self.next == train.len() {
-                self.next = 0;
-                self.pass += 1;
-                self.shuffle();
+            if self.next == self.order.len() {
+                self.end_pass();
             }
         }
         // Positions of one size after the other, so that rooms keep their size; every second one for each thread.
