@@ -348,7 +348,7 @@ pub const ROWS: &[Row] = &[
         "net",
         net,
         Kind::Text,
-        "Network: auto (built-in where the processor has AVX-512 VNNI, else none), built-in, none, or a weights file."
+        "Network: auto (built-in where the processor has VNNI, else none), built-in, none, or a weights file."
     ),
     row!(
         "net_share",

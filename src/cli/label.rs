@@ -287,3 +287,67 @@ impl Drop for Teacher {
         let _ = self.child.wait();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::labels;
+    use super::*;
+
+    /// What a teacher says of a board of two lines: Black's upper left corner is taken, the pass gets the rest.
+    fn opinion(pass: f32, winrate: f32) -> Opinion {
+        let rest = (1.0 - pass) / 2.0;
+        let text = json!({
+            "id": "3",
+            "rootInfo": {"winrate": winrate, "scoreLead": -1.25, "visits": 1},
+            "policy": [-1.0, rest, rest, 0.0, pass],
+            "ownership": [1.0, -1.0, 0.0, 0.2],
+        });
+        serde_json::from_value(text).unwrap()
+    }
+
+    fn sampled(rng: &mut StdRng) -> Sampled {
+        Sampled {
+            blunders: 0.0,
+            to_the_end: false,
+            ..Sampled::begin(&[2], rng)
+        }
+    }
+
+    #[test]
+    fn a_game_is_labelled_until_two_passes_and_comes_back_from_its_file() {
+        let mut rng = StdRng::seed_from_u64(4);
+        let mut sampled = sampled(&mut rng);
+        assert!(sampled.go_on(&opinion(0.0, 0.4), &mut rng));
+        assert!([1, 2].contains(&sampled.game.moves[0]), "an illegal or unlikely move");
+        assert!(sampled.go_on(&opinion(1.0, 0.4), &mut rng), "one pass");
+        assert!(!sampled.go_on(&opinion(1.0, 0.4), &mut rng), "two passes");
+        assert_eq!(sampled.game.moves[1..], [4, 4]);
+
+        let path = std::env::temp_dir().join(format!("lanke-teacher-{}", std::process::id()));
+        std::fs::write(&path, sampled.game.record()).unwrap();
+        let games = labels::read(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let game = &games[0];
+        assert_eq!((game.size, game.komi), (2, sampled.game.komi));
+        assert_eq!((&game.rules, &game.moves), (&sampled.game.rules, &sampled.game.moves));
+        assert!(!game.is_played_out);
+        let label = &game.labels[0];
+        assert_eq!((label.turn, label.lead, &label.owners[..]), (0, -1.25, &[15, 0, 8, 9][..]));
+        assert!((label.win_rate - 0.4).abs() < 1e-4);
+        let moves: Vec<u16> = label.policy.iter().map(|entry| entry.0).collect();
+        assert_eq!(moves, [1, 2], "neither illegal nor unlikely ones");
+    }
+
+    #[test]
+    fn a_decided_game_is_not_played_on() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let mut sampled = sampled(&mut rng);
+        let turns = (1..20).find(|_| !sampled.go_on(&opinion(0.0, 0.99), &mut rng));
+        assert_eq!(turns, Some(DECIDED_TURNS));
+        sampled.to_the_end = true;
+        assert!(sampled.go_on(&opinion(0.0, 0.99), &mut rng));
+        assert!(!sampled.go_on(&serde_json::from_value(json!({
+            "rootInfo": {"winrate": 0.5, "scoreLead": 0.0}, "policy": [], "ownership": [],
+        })).unwrap(), &mut rng), "an answer that fits no board of this size");
+    }
+}

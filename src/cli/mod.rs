@@ -69,7 +69,7 @@ struct Options {
     /// Seed of the random generator; the same seed, playouts and one thread play the same game.
     #[arg(long, global = true, value_name = "N")]
     seed: Option<u64>,
-    /// Network: auto (built-in where the processor has AVX-512 VNNI, else none), built-in, none, or a weights file.
+    /// Network: auto (built-in where the processor has VNNI, else none), built-in, none, or a weights file.
     #[arg(long, global = true, value_name = "NAME")]
     net: Option<String>,
     /// Memory for the search tree, in MiB.

@@ -1,7 +1,7 @@
 //! The network that comes with the program.
 
 use super::evaluate::Network;
-use super::quantized::is_fast;
+use super::quantized::Way;
 use std::sync::LazyLock;
 
 /// Made by the recipe in `TRAINING.md` beside it.
@@ -23,7 +23,7 @@ pub fn built_in() -> &'static Network {
 /// The same where this processor runs it fast enough to be worth its time.
 #[must_use]
 pub fn built_in_if_fast() -> Option<&'static Network> {
-    is_fast().then(built_in)
+    (!Way::all().is_empty()).then(built_in)
 }
 
 #[cfg(test)]

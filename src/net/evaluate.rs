@@ -2,10 +2,12 @@
 
 use super::cache::Cache;
 use super::file::{self, WeightsError};
-use super::forward::{Blocks, QuantizedBlocks, Trace};
+use super::forward::{Blocks, Trace};
+use super::grid::Grid;
+use super::inference::QuantizedNet;
 use super::input::{Input, View, turned_place};
 use super::model::{Layout, Model, outputs};
-use super::quantized;
+use super::quantized::Way;
 use pulp::Arch;
 use std::fmt;
 
@@ -46,8 +48,7 @@ impl Evaluation {
         self.spread += other.spread * factor;
     }
 
-    pub(super) fn read(&mut self, input: &Input, trace: &Trace) {
-        let grid = input.grid;
+    pub(super) fn read(&mut self, grid: Grid, trace: &Trace) {
         self.policy.clear();
         self.ownership.clear();
         for first in grid.rows() {
@@ -88,7 +89,7 @@ pub struct Network {
     layout: Layout,
     arch: Arch,
     /// Where whole numbers are faster.
-    quantized: Option<QuantizedBlocks>,
+    quantized: Option<QuantizedNet>,
 }
 
 impl fmt::Debug for Network {
@@ -109,10 +110,15 @@ impl Network {
     /// A network with these weights, run by the best instructions this processor has.
     #[must_use]
     pub fn new(model: Model) -> Network {
-        let mut network = Network::with_arch(model, Arch::new());
-        if quantized::is_fast() {
-            network.quantized = Some(QuantizedBlocks::of(&network.model, &network.layout));
+        match Way::all().first() {
+            Some(&way) => Network::with_way(model, way),
+            None => Network::with_arch(model, Arch::new()),
         }
+    }
+
+    pub(super) fn with_way(model: Model, way: Way) -> Network {
+        let mut network = Network::with_arch(model, Arch::new());
+        network.quantized = Some(QuantizedNet::of(way, &network.model, &network.layout));
         network
     }
 
@@ -120,8 +126,8 @@ impl Network {
     #[must_use]
     pub fn by_instructions(&self) -> Vec<(&'static str, Network)> {
         let mut ways = Vec::new();
-        if quantized::is_fast() {
-            ways.push(("net vnni", Network::new(self.model.clone())));
+        for way in Way::all() {
+            ways.push((way.name(), Network::with_way(self.model.clone(), way)));
         }
         let mut with = |name, arch| ways.push((name, Network::with_arch(self.model.clone(), arch)));
         #[cfg(target_arch = "x86_64")]
@@ -202,10 +208,12 @@ impl Network {
 
     /// Asks about a position.
     pub fn evaluate<'a>(&self, view: &View, room: &'a mut Room) -> &'a Evaluation {
-        let input = Input::of(view);
-        let blocks = self.quantized.as_ref().map_or(Blocks::Exact, Blocks::Bytes);
-        room.trace.run_by(&self.model, &self.layout, blocks, self.arch, &input);
-        room.evaluation.read(&input, &room.trace);
+        let (model, layout, arch, trace) = (&self.model, &self.layout, self.arch, &mut room.trace);
+        match &self.quantized {
+            Some(quantized) => quantized.run(trace, model, layout, arch, view),
+            None => trace.run_by(model, layout, Blocks::Exact, arch, &Input::of(view)),
+        }
+        room.evaluation.read(Grid::of(view.size), &room.trace);
         &room.evaluation
     }
 }

@@ -2,12 +2,12 @@
 
 #[cfg(feature = "train")]
 use super::bfloat::{ShortConv, ShortWeights, Shorts};
-use super::conv::Conv;
+use super::conv::{Conv, vectors, vectors_mut};
 use super::grid::Grid;
 use super::input::Input;
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Layout, Model, POOLS};
-use super::quantized::{ByteConv, Bytes, Quantized, to_bytes};
+use super::quantized::{Bytes, Pool};
 use pulp::{Arch, Simd, WithSimd};
 use std::ops::Range;
 
@@ -29,28 +29,13 @@ pub(super) struct Trace {
     pub hidden: Vec<Lanes>,
     /// The value's outputs.
     pub value: [f32; LANES],
-    bias: Vec<Lanes>,
+    pub bias: Vec<Lanes>,
     added: Vec<Lanes>,
-    bytes: Vec<Bytes>,
+    /// Of the one layer that is a convolution's input, and of its output.
+    pub bytes: Vec<Bytes>,
+    pub byte_pools: Vec<Pool>,
     #[cfg(feature = "train")]
     rounded: Vec<Shorts>,
-}
-
-/// The blocks' convolutions as bytes, first and second of each.
-pub(super) struct QuantizedBlocks(Vec<[Quantized; 2]>);
-
-impl QuantizedBlocks {
-    pub(super) fn of(model: &Model, layout: &Layout) -> QuantizedBlocks {
-        let trunk = model.shape().trunk();
-        let of = |range: &Range<usize>| Quantized::of(model.squares(range), trunk);
-        QuantizedBlocks(
-            layout
-                .blocks
-                .iter()
-                .map(|block| [of(&block.first), of(&block.second)])
-                .collect(),
-        )
-    }
 }
 
 /// What the blocks' convolutions are made with.
@@ -58,7 +43,6 @@ impl QuantizedBlocks {
 pub(super) enum Blocks<'a> {
     /// The model's weights.
     Exact,
-    Bytes(&'a QuantizedBlocks),
     /// First and second of each block.
     #[cfg(feature = "train")]
     Short(&'a [[ShortWeights; 2]]),
@@ -71,6 +55,23 @@ pub(super) struct Runner {
 }
 
 impl Runner {
+    /// A layer without a place on the board.
+    pub(super) fn dense(
+        &self,
+        model: &Model,
+        weights: &Range<usize>,
+        bias: &Range<usize>,
+        input: &[f32],
+        output: &mut Vec<Lanes>,
+    ) {
+        self.arch.dispatch(Dense {
+            weights: model.lanes(weights),
+            bias: model.lanes(bias),
+            input,
+            output,
+        });
+    }
+
     pub(super) fn conv(
         &self,
         model: &Model,
@@ -80,26 +81,6 @@ impl Runner {
         output: &mut [Lanes],
     ) {
         self.conv_by(model.squares(range), bias, input, output);
-    }
-
-    fn conv_bytes(
-        &self,
-        quantized: &Quantized,
-        bias: &[Lanes],
-        (layer, most): (&[Lanes], f32),
-        bytes: &mut Vec<Bytes>,
-        output: &mut [Lanes],
-    ) {
-        let scale = to_bytes(layer, most, bytes);
-        ByteConv {
-            grid: self.grid,
-            input: bytes,
-            scale,
-            quantized,
-            bias,
-            output,
-        }
-        .run();
     }
 
     #[cfg(feature = "train")]
@@ -149,7 +130,7 @@ impl Runner {
 }
 
 impl Trace {
-    fn fit(&mut self, layout: &Layout, trunk: usize, grid: Grid) {
+    pub(super) fn fit(&mut self, layout: &Layout, trunk: usize, grid: Grid) {
         // Another grid has its border elsewhere.
         if self.grid != Some(grid) {
             *self = Trace::default();
@@ -181,32 +162,16 @@ impl Trace {
         let grid = input.grid;
         let runner = Runner { arch, grid };
         self.fit(layout, model.shape().trunk(), grid);
-        let dense = |weights: &Range<usize>, bias: &Range<usize>, input: &[f32], output: &mut Vec<Lanes>| {
-            arch.dispatch(Dense {
-                weights: model.lanes(weights),
-                bias: model.lanes(bias),
-                input,
-                output,
-            });
-        };
         let stem = &layout.stem;
-        dense(&stem.globals, &stem.bias, &input.globals, &mut self.bias);
+        runner.dense(model, &stem.globals, &stem.bias, &input.globals, &mut self.bias);
         runner.conv(model, &stem.weights, &self.bias, &input.planes, &mut self.trunk);
-        self.make_input(arch, grid, 0);
+        self.make_input(&runner, 0, false);
         for (number, block) in layout.blocks.iter().enumerate() {
             let pools = &self.pools[number];
-            dense(&block.pool, &block.first_bias, pools, &mut self.bias);
+            runner.dense(model, &block.pool, &block.first_bias, pools, &mut self.bias);
             let (input, middle) = (&self.inputs[number], &mut self.middles[number]);
             let bias = model.lanes(&block.second_bias);
             match blocks {
-                Blocks::Bytes(blocks) => {
-                    let [first, second] = &blocks.0[number];
-                    let maxima = &pools[2 * model.shape().channels..];
-                    let most = maxima.iter().copied().fold(0.0, f32::max);
-                    runner.conv_bytes(first, &self.bias, (input, most), &mut self.bytes, middle);
-                    let most = arch.dispatch(Rectify { grid, lanes: middle });
-                    runner.conv_bytes(second, bias, (middle, most), &mut self.bytes, &mut self.added);
-                }
                 #[cfg(feature = "train")]
                 Blocks::Short(blocks) => {
                     let [first, second] = &blocks[number];
@@ -221,32 +186,39 @@ impl Trace {
                     runner.conv(model, &block.second, bias, middle, &mut self.added);
                 }
             }
-            self.make_input(arch, grid, number + 1);
+            self.make_input(&runner, number + 1, true);
         }
+        self.run_heads(model, layout, &runner);
+    }
+
+    /// What is said of the position, from the input of the heads and its pools.
+    pub(super) fn run_heads(&mut self, model: &Model, layout: &Layout, runner: &Runner) {
         let last = layout.blocks.len();
         let (head, value) = (&layout.head, &layout.value);
-        dense(&head.pool, &head.bias, &self.pools[last], &mut self.bias);
+        let pools = &self.pools[last];
+        runner.dense(model, &head.pool, &head.bias, pools, &mut self.bias);
         runner.conv(model, &head.weights, &self.bias, &self.inputs[last], &mut self.head);
-        arch.dispatch(Rectify {
-            grid,
+        runner.arch.dispatch(Rectify {
+            grid: runner.grid,
             lanes: &mut self.head,
         });
         let bias = model.lanes(&head.points_bias);
         runner.conv(model, &head.points, bias, &self.head, &mut self.points);
-        dense(&value.hidden, &value.hidden_bias, &self.pools[last], &mut self.hidden);
+        runner.dense(model, &value.hidden, &value.hidden_bias, pools, &mut self.hidden);
         for hidden in &mut self.hidden {
             hidden.0 = hidden.0.map(positive);
         }
-        dense(&value.output, &value.output_bias, flat(&self.hidden), &mut self.bias);
+        let hidden = flat(&self.hidden);
+        runner.dense(model, &value.output, &value.output_bias, hidden, &mut self.bias);
         self.value = self.bias[0].0;
     }
 
     /// Makes the input of a block and its pools, from the trunk and what the block before adds to it.
-    fn make_input(&mut self, arch: Arch, grid: Grid, number: usize) {
-        arch.dispatch(Next {
-            grid,
+    pub(super) fn make_input(&mut self, runner: &Runner, number: usize, adds: bool) {
+        runner.arch.dispatch(Next {
+            grid: runner.grid,
             trunk: &mut self.trunk,
-            added: if number == 0 { &[] } else { &self.added },
+            added: if adds { &self.added } else { &[] },
             input: &mut self.inputs[number],
             pools: &mut self.pools[number],
         });
@@ -265,18 +237,55 @@ impl WithSimd for Dense<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        self.output.resize(self.bias.len(), Lanes::ZERO);
-        let blocks = self.bias.len();
-        for (block, (sum, bias)) in self.output.iter_mut().zip(self.bias).enumerate() {
-            let mut total = bias.0;
-            for (place, &number) in self.input.iter().enumerate() {
-                let weights = &self.weights[place * blocks + block].0;
-                for lane in 0..LANES {
-                    total[lane] += weights[lane] * number;
+    fn with_simd<S: Simd>(self, simd: S) {
+        match S::F32_LANES {
+            16 => add_products::<S, 1>(simd, self),
+            8 => add_products::<S, 2>(simd, self),
+            4 => add_products::<S, 4>(simd, self),
+            _ => add_products::<S, 16>(simd, self),
+        }
+    }
+}
+
+/// Blocks that are summed up side by side: a sum alone would wait for itself.
+const GROUP: usize = 4;
+
+#[inline(always)]
+fn add_products<S: Simd, const V: usize>(simd: S, dense: Dense<'_>) {
+    let blocks = dense.bias.len();
+    dense.output.clear();
+    dense.output.extend_from_slice(dense.bias);
+    for (group, outputs) in dense.output.chunks_mut(GROUP).enumerate() {
+        let first = group * GROUP;
+        if let Some(outputs) = outputs.first_chunk_mut::<GROUP>() {
+            let mut sums = [[simd.splat_f32s(0.0); V]; GROUP];
+            for g in 0..GROUP {
+                sums[g] = *vectors::<S, V>(&outputs[g]);
+            }
+            for (row, &number) in dense.weights.chunks_exact(blocks).zip(dense.input) {
+                let number = simd.splat_f32s(number);
+                for g in 0..GROUP {
+                    let weights = vectors::<S, V>(&row[first + g]);
+                    for v in 0..V {
+                        sums[g][v] = simd.mul_add_e_f32s(weights[v], number, sums[g][v]);
+                    }
                 }
             }
-            sum.0 = total;
+            for g in 0..GROUP {
+                *vectors_mut::<S, V>(&mut outputs[g]) = sums[g];
+            }
+            continue;
+        }
+        for (output, block) in outputs.iter_mut().zip(first..) {
+            let mut sum = *vectors::<S, V>(output);
+            for (row, &number) in dense.weights.chunks_exact(blocks).zip(dense.input) {
+                let number = simd.splat_f32s(number);
+                let weights = vectors::<S, V>(&row[block]);
+                for v in 0..V {
+                    sum[v] = simd.mul_add_e_f32s(weights[v], number, sum[v]);
+                }
+            }
+            *vectors_mut::<S, V>(output) = sum;
         }
     }
 }
@@ -329,7 +338,7 @@ fn positive(number: f32) -> f32 {
 struct Next<'a> {
     grid: Grid,
     trunk: &'a mut [Lanes],
-    /// Nothing after the stem.
+    /// Nothing where it is there already.
     added: &'a [Lanes],
     input: &'a mut [Lanes],
     pools: &'a mut Vec<f32>,

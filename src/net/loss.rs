@@ -101,7 +101,7 @@ pub(super) fn judge(
     evaluation: &mut Evaluation,
     gradients: Option<&mut Gradients>,
 ) -> Losses {
-    evaluation.read(input, trace);
+    evaluation.read(input.grid, trace);
     let area = view.size.area();
     let mut wanted = vec![0.0; area + 1];
     for &(place, probability) in &target.policy {

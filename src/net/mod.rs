@@ -17,6 +17,7 @@ mod evaluate;
 mod file;
 mod forward;
 mod grid;
+mod inference;
 mod input;
 mod lanes;
 #[cfg(feature = "train")]

@@ -6,6 +6,7 @@ use super::grid::Grid;
 use super::input::{View, turned_place};
 use super::lanes::{LANES, Lanes, flat};
 use super::model::{Model, Shape};
+use super::quantized::Way;
 use crate::playout::{BOARD_9, Line, PlayBoard, PlayRng, PlayoutRules, Spot};
 use crate::rules::{BoardSize, Color, Point, presets};
 use pulp::Arch;
@@ -135,8 +136,9 @@ fn all_instruction_sets_say_the_same() {
             .into_iter()
             .map(|arch| (Network::with_arch(model.clone(), arch), 1e-3))
             .collect();
-        // In bytes, where those are faster.
-        networks.push((Network::new(model.clone()), 0.05));
+        // In bytes.
+        let ways = Way::all().into_iter().chain([Way::Plain]);
+        networks.extend(ways.map(|way| (Network::with_way(model.clone(), way), 0.05)));
         for (network, most) in networks {
             let found = network.evaluate(&view, &mut room);
             let numbers = |of: &super::Evaluation| {
