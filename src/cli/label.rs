@@ -77,7 +77,9 @@ pub(super) fn run(options: &LabelOptions) -> Result<ExitCode> {
     let mut open = games.len();
     while open > 0 {
         let (number, opinion) = teacher.answer()?;
-        let sampled = games.get_mut(number).context("the teacher answered what nobody asked")?;
+        let sampled = games
+            .get_mut(number)
+            .context("the teacher answered what nobody asked")?;
         if sampled.go_on(&opinion, &mut rng) {
             teacher.ask(number, &sampled.game)?;
             continue;
@@ -150,7 +152,11 @@ impl Sampled {
         if is_decided || self.game.moves.len() >= 2 * area {
             return false;
         }
-        let power = if rng.random_bool(self.blunders) { 0.0 } else { 1.0 / self.heat };
+        let power = if rng.random_bool(self.blunders) {
+            0.0
+        } else {
+            1.0 / self.heat
+        };
         let weights: Vec<f32> = opinion
             .policy
             .iter()
@@ -272,9 +278,12 @@ impl Teacher {
     /// The next answer, with the number it was asked under.
     fn answer(&mut self) -> Result<(usize, Opinion)> {
         let line = self.output.next().context("the teacher has stopped")??;
-        let text: serde_json::Value = serde_json::from_str(&line).with_context(|| format!("the teacher said {line}"))?;
+        let text: serde_json::Value =
+            serde_json::from_str(&line).with_context(|| format!("the teacher said {line}"))?;
         let number = text["id"].as_str().and_then(|id| id.parse().ok());
-        let Some(number) = number else { bail!("the teacher said {line}") };
+        let Some(number) = number else {
+            bail!("the teacher said {line}")
+        };
         let opinion = serde_json::from_value(text).with_context(|| format!("the teacher said {line}"))?;
         Ok((number, opinion))
     }
@@ -332,7 +341,10 @@ mod tests {
         assert_eq!((&game.rules, &game.moves), (&sampled.game.rules, &sampled.game.moves));
         assert!(!game.is_played_out);
         let label = &game.labels[0];
-        assert_eq!((label.turn, label.lead, &label.owners[..]), (0, -1.25, &[15, 0, 8, 9][..]));
+        assert_eq!(
+            (label.turn, label.lead, &label.owners[..]),
+            (0, -1.25, &[15, 0, 8, 9][..])
+        );
         assert!((label.win_rate - 0.4).abs() < 1e-4);
         let moves: Vec<u16> = label.policy.iter().map(|entry| entry.0).collect();
         assert_eq!(moves, [1, 2], "neither illegal nor unlikely ones");
@@ -346,8 +358,15 @@ mod tests {
         assert_eq!(turns, Some(DECIDED_TURNS));
         sampled.to_the_end = true;
         assert!(sampled.go_on(&opinion(0.0, 0.99), &mut rng));
-        assert!(!sampled.go_on(&serde_json::from_value(json!({
-            "rootInfo": {"winrate": 0.5, "scoreLead": 0.0}, "policy": [], "ownership": [],
-        })).unwrap(), &mut rng), "an answer that fits no board of this size");
+        assert!(
+            !sampled.go_on(
+                &serde_json::from_value(json!({
+                    "rootInfo": {"winrate": 0.5, "scoreLead": 0.0}, "policy": [], "ownership": [],
+                }))
+                .unwrap(),
+                &mut rng
+            ),
+            "an answer that fits no board of this size"
+        );
     }
 }

@@ -54,19 +54,20 @@ impl QuantizedNet {
         runner.dense(model, &stem.globals, &stem.bias, &view.globals, bias);
         trunk.fill(Lanes::ZERO);
         planes_to_bytes(view, grid, bytes);
-        let convolve = |quantized, scale, bias: &[Lanes], bytes: &[Bytes], output: &mut [Lanes], adds, pools: &mut [Pool]| {
-            let conv = ByteConv {
-                grid,
-                input: bytes,
-                scale,
-                quantized,
-                bias,
-                output,
-                adds,
-                pools,
+        let convolve =
+            |quantized, scale, bias: &[Lanes], bytes: &[Bytes], output: &mut [Lanes], adds, pools: &mut [Pool]| {
+                let conv = ByteConv {
+                    grid,
+                    input: bytes,
+                    scale,
+                    quantized,
+                    bias,
+                    output,
+                    adds,
+                    pools,
+                };
+                conv.run(self.way);
             };
-            conv.run(self.way);
-        };
         convolve(&self.stem, 1.0, bias, bytes, trunk, true, byte_pools);
         for ([first, second], block) in self.blocks.iter().zip(&layout.blocks) {
             pool(grid, byte_pools, &mut pools[0]);
@@ -86,7 +87,11 @@ impl QuantizedNet {
 /// The pools as [`super::forward`] has them.
 fn pool(grid: Grid, byte_pools: &[Pool], pools: &mut Vec<f32>) {
     let share = 1.0 / grid.area() as f32;
-    let means = |factor: f32| byte_pools.iter().flat_map(move |pool| pool.sum.0.map(|sum| sum * factor));
+    let means = |factor: f32| {
+        byte_pools
+            .iter()
+            .flat_map(move |pool| pool.sum.0.map(|sum| sum * factor))
+    };
     pools.clear();
     pools.extend(means(share));
     pools.extend(means(share * by_size(grid)));

@@ -1,5 +1,6 @@
 //! `lanke train`: makes the network's weights from labelled positions. Built with `--features train`.
 
+mod course;
 mod figures;
 mod samples;
 
@@ -7,10 +8,10 @@ use crate::cli::labels;
 use crate::net::{Learner, Losses, Model, Shape};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
+use course::Course;
 use figures::Figures;
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::StdRng;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use samples::Sample;
 use std::fs;
@@ -101,7 +102,7 @@ pub(super) fn run(options: &Train) -> Result<ExitCode> {
         println!("{}", Figures::of(&mut learner, &test));
         return Ok(ExitCode::SUCCESS);
     }
-    let mut course = Course::new(options, &train, learner.steps());
+    let mut course = Course::new(options.seed, options.batch, &options.thin, &train, learner.steps());
     let steps = (options.passes * course.per_pass() / options.batch as f64).ceil() as u64;
     let bar = ProgressBar::new(steps).with_position(learner.steps());
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta} {msg}")?);
@@ -188,73 +189,4 @@ fn rate(most: f64, step: u64, steps: u64) -> f32 {
     let rise = (progress * 50.0).min(1.0);
     let fall = 0.01 + 0.99 * (0.5 + 0.5 * (progress * std::f64::consts::PI).cos());
     (most * rise * fall) as f32
-}
-
-/// In which order positions come, and how they are turned: the same for the same seed, from any step on.
-struct Course {
-    /// For each position, in how many passes it comes once.
-    every: Vec<u32>,
-    order: Vec<u32>,
-    pass: u64,
-    next: usize,
-    seed: u64,
-    batch: usize,
-}
-
-impl Course {
-    fn new(options: &Train, train: &[Sample], steps: u64) -> Course {
-        let every = |sample: &Sample| {
-            let thin = options.thin.iter().find(|thin| thin.0 == sample.0.size.width());
-            thin.map_or(1, |thin| thin.1 as u32)
-        };
-        let mut course = Course {
-            every: train.iter().map(every).collect(),
-            order: Vec::new(),
-            pass: 0,
-            next: steps as usize * options.batch,
-            seed: options.seed,
-            batch: options.batch,
-        };
-        course.begin_pass();
-        while course.next >= course.order.len() {
-            course.end_pass();
-        }
-        course
-    }
-
-    /// Positions of a pass, on the whole.
-    fn per_pass(&self) -> f64 {
-        self.every.iter().map(|&every| 1.0 / f64::from(every)).sum()
-    }
-
-    fn begin_pass(&mut self) {
-        let comes = |&place: &u32| (u64::from(place) + self.pass).is_multiple_of(u64::from(self.every[place as usize]));
-        self.order = (0..self.every.len() as u32).filter(comes).collect();
-        self.order
-            .shuffle(&mut StdRng::seed_from_u64(self.seed ^ self.pass << 32));
-    }
-
-    fn end_pass(&mut self) {
-        self.next -= self.order.len();
-        self.pass += 1;
-        self.begin_pass();
-    }
-
-    fn batch(&mut self, train: &[Sample]) -> Vec<Sample> {
-        let mut rng = StdRng::seed_from_u64(self.seed ^ self.pass << 32 ^ (self.next as u64) << 8);
-        let mut batch = Vec::with_capacity(self.batch);
-        while batch.len() < self.batch {
-            let (view, target) = &train[self.order[self.next] as usize];
-            let symmetry = rng.random_range(0..8);
-            batch.push((view.turned(symmetry), target.turned(view.size, symmetry)));
-            self.next += 1;
-            if self.next == self.order.len() {
-                self.end_pass();
-            }
-        }
-        // Positions of one size after the other, so that rooms keep their size; every second one for each thread.
-        batch.sort_by_key(|sample| sample.0.size.area());
-        let (even, odd): (Vec<_>, Vec<_>) = batch.into_iter().enumerate().partition(|(place, _)| place % 2 == 0);
-        even.into_iter().chain(odd).map(|(_, sample)| sample).collect()
-    }
 }

@@ -209,8 +209,7 @@ impl ByteConv<'_> {
                 let pool = &mut self.pools[out];
                 let output = &mut self.output[out * cells + cell];
                 for lane in 0..LANES {
-                    let mut number =
-                        (sums[lane] as f32).mul_add(scales.0[lane] * self.scale, self.bias[out].0[lane]);
+                    let mut number = (sums[lane] as f32).mul_add(scales.0[lane] * self.scale, self.bias[out].0[lane]);
                     if self.adds {
                         number += output.0[lane];
                     }
@@ -283,21 +282,23 @@ mod tests {
             for adds in [false, true] {
                 let before = layer(&mut rng, grid, 2);
                 let ways = Way::all().into_iter().chain([Way::Plain]);
-                let results: Vec<_> = ways.map(|way| {
-                    let (mut output, mut pools) = (before.clone(), [Pool::NONE; 2]);
-                    let conv = ByteConv {
-                        grid,
-                        input: &bytes,
-                        scale,
-                        quantized: &quantized,
-                        bias: &bias,
-                        output: &mut output,
-                        adds,
-                        pools: &mut pools,
-                    };
-                    conv.run(way);
-                    (output, pools)
-                }).collect();
+                let results: Vec<_> = ways
+                    .map(|way| {
+                        let (mut output, mut pools) = (before.clone(), [Pool::NONE; 2]);
+                        let conv = ByteConv {
+                            grid,
+                            input: &bytes,
+                            scale,
+                            quantized: &quantized,
+                            bias: &bias,
+                            output: &mut output,
+                            adds,
+                            pools: &mut pools,
+                        };
+                        conv.run(way);
+                        (output, pools)
+                    })
+                    .collect();
                 let (plain, _) = &results[results.len() - 1];
                 let near = |a: f32, b: f32| (a - b).abs() <= 1e-4 * (1.0 + b.abs());
                 let all_near = |a: &[Lanes], b: &[Lanes]| flat(a).iter().zip(flat(b)).all(|(&a, &b)| near(a, b));
@@ -326,7 +327,8 @@ mod tests {
                 let borders = |layer: &[Lanes]| {
                     let mut layer = layer.to_vec();
                     for block in layer.chunks_exact_mut(grid.cells()) {
-                        grid.rows().for_each(|first| block[first..first + width].fill(Lanes::ZERO));
+                        grid.rows()
+                            .for_each(|first| block[first..first + width].fill(Lanes::ZERO));
                     }
                     layer
                 };

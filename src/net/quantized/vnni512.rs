@@ -3,9 +3,9 @@
 use super::{ByteConv, Bytes, QUAD, QuadWeights};
 use crate::net::lanes::{LANES, Lanes};
 use std::arch::x86_64::{
-    __m512, __m512i, _mm512_add_ps, _mm512_cvtepi32_ps, _mm512_cvtps_epi32, _mm512_cvtusepi32_epi8, _mm512_dpbusd_epi32,
-    _mm512_fmadd_ps, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_epi32, _mm512_set1_ps, _mm512_setzero_ps,
-    _mm512_setzero_si512,
+    __m512, __m512i, _mm512_add_ps, _mm512_cvtepi32_ps, _mm512_cvtps_epi32, _mm512_cvtusepi32_epi8,
+    _mm512_dpbusd_epi32, _mm512_fmadd_ps, _mm512_max_ps, _mm512_mul_ps, _mm512_set1_epi32, _mm512_set1_ps,
+    _mm512_setzero_ps, _mm512_setzero_si512,
 };
 
 /// Cells of a row at a time, so that two output blocks' sums fit into registers.
@@ -113,12 +113,7 @@ fn row<const O: usize, const T: usize>(conv: &mut ByteConv<'_>, out: usize, star
 
 /// Writes the numbers of an output block from a cell on.
 #[target_feature(enable = "avx512f")]
-fn finish<const T: usize, const ADDS: bool>(
-    conv: &mut ByteConv<'_>,
-    out: usize,
-    start: usize,
-    numbers: &[__m512; T],
-) {
+fn finish<const T: usize, const ADDS: bool>(conv: &mut ByteConv<'_>, out: usize, start: usize, numbers: &[__m512; T]) {
     let pool = &mut conv.pools[out];
     let mut total: __m512 = bytemuck::cast(pool.sum.0);
     let mut most: __m512 = bytemuck::cast(pool.most.0);
@@ -128,7 +123,11 @@ fn finish<const T: usize, const ADDS: bool>(
     };
     for t in 0..T {
         let before: __m512 = bytemuck::cast(cells[t].0);
-        let number = if ADDS { _mm512_add_ps(numbers[t], before) } else { numbers[t] };
+        let number = if ADDS {
+            _mm512_add_ps(numbers[t], before)
+        } else {
+            numbers[t]
+        };
         let positive = _mm512_max_ps(number, _mm512_setzero_ps());
         cells[t].0 = bytemuck::cast(if ADDS { number } else { positive });
         total = _mm512_add_ps(total, positive);
