@@ -50,11 +50,11 @@ impl Transposed {
 }
 
 impl Transposed {
-    /// What the way forward is made with.
-    pub(super) fn forward(&self) -> Blocks<'_> {
+    /// What the way forward of the model it was made of is made with.
+    pub(super) fn forward<'a>(&'a self, model: &'a Model) -> Blocks<'a> {
         self.short
             .as_ref()
-            .map_or(Blocks::Exact, |short| Blocks::Short(&short.forward))
+            .map_or(Blocks::Exact(model), |short| Blocks::Short(&short.forward))
     }
 }
 

@@ -211,7 +211,7 @@ impl Network {
         let (model, layout, arch, trace) = (&self.model, &self.layout, self.arch, &mut room.trace);
         match &self.quantized {
             Some(quantized) => quantized.run(trace, model, layout, arch, view),
-            None => trace.run_by(model, layout, Blocks::Exact, arch, &Input::of(view)),
+            None => trace.run_by(model, layout, Blocks::Exact(model), arch, &Input::of(view)),
         }
         room.evaluation.read(Grid::of(view.size), &room.trace);
         &room.evaluation

@@ -41,8 +41,8 @@ pub(super) struct Trace {
 /// What the blocks' convolutions are made with.
 #[derive(Clone, Copy)]
 pub(super) enum Blocks<'a> {
-    /// The model's weights.
-    Exact,
+    /// A model's weights.
+    Exact(&'a Model),
     /// First and second of each block.
     #[cfg(feature = "train")]
     Short(&'a [[ShortWeights; 2]]),
@@ -154,7 +154,7 @@ impl Trace {
     /// Runs the network.
     #[cfg(feature = "train")]
     pub(super) fn run(&mut self, model: &Model, layout: &Layout, arch: Arch, input: &Input) {
-        self.run_by(model, layout, Blocks::Exact, arch, input);
+        self.run_by(model, layout, Blocks::Exact(model), arch, input);
     }
 
     /// Runs the network with its blocks' convolutions made so.
@@ -180,7 +180,7 @@ impl Trace {
                     arch.dispatch(Rectify { grid, lanes: middle });
                     runner.conv_short(second, bias, middle, rounded, &mut self.added);
                 }
-                Blocks::Exact => {
+                Blocks::Exact(model) => {
                     runner.conv(model, &block.first, &self.bias, input, middle);
                     arch.dispatch(Rectify { grid, lanes: middle });
                     runner.conv(model, &block.second, bias, middle, &mut self.added);

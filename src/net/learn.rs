@@ -198,7 +198,8 @@ impl Learner {
                         };
                         for (view, target) in part {
                             let input = Input::of(view);
-                            desk.trace.run_by(model, layout, transposed.forward(), arch, &input);
+                            desk.trace
+                                .run_by(model, layout, transposed.forward(model), arch, &input);
                             let evaluation = &mut desk.evaluation;
                             losses += judge(view, target, &input, &desk.trace, evaluation, Some(&mut gradients));
                             let mut back = Back {
