@@ -2,7 +2,7 @@
 //!
 //! A block's inputs are never negative, so a byte with a scale for the whole layer holds them; weights are signed bytes
 //! with a scale for each output. Sums are exact, so the only loss is in rounding inputs and weights. On an EPYC of the fifth
-//! generation a 6x64 network says four times as much a second as by [`super::conv`] with vectors of the same width; processors
+//! generation a 6x64 network says three to five times as much a second as by [`super::conv`] with vectors of the same width; processors
 //! without these instructions do without.
 #![allow(unsafe_code)]
 
