@@ -3,7 +3,7 @@
 //! The teacher is a program that speaks KataGo's analysis protocol (its `docs/Analysis_Engine.md`), asked for one visit a position.
 
 use super::labels::{Game, Label, RULES};
-use crate::rules::{BoardSize, Point, Vertex};
+use crate::rules::Vertex;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde::Deserialize;
 use serde_json::json;
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
@@ -84,7 +84,7 @@ pub(super) fn run(options: &LabelOptions) -> Result<ExitCode> {
             teacher.ask(number, &sampled.game)?;
             continue;
         }
-        write(&mut out, &sampled.game)?;
+        out.write_all(&sampled.game.record())?;
         bar.inc(1);
         if begun < options.games {
             begun += 1;
@@ -96,10 +96,6 @@ pub(super) fn run(options: &LabelOptions) -> Result<ExitCode> {
     }
     bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
-}
-
-fn write(out: &mut File, game: &Game) -> Result<()> {
-    Ok(out.write_all(&game.record())?)
 }
 
 /// A game in the making.
@@ -245,14 +241,12 @@ impl Teacher {
     /// Asks for the position after all moves of a game.
     fn ask(&mut self, number: usize, game: &Game) -> Result<()> {
         let rules = RULES.iter().position(|name| *name == game.rules).unwrap_or_default();
-        let size = BoardSize::square(game.size);
-        let point = |mv: u16| -> Option<Point> { game.point(mv) };
         let moves: Vec<[String; 2]> = ["B", "W"]
             .iter()
             .cycle()
             .zip(&game.moves)
             .map(|(color, &mv)| {
-                let vertex = point(mv).map_or(Vertex::Pass, Vertex::At);
+                let vertex = game.point(mv).map_or(Vertex::Pass, Vertex::At);
                 [(*color).into(), vertex.to_string()]
             })
             .collect();
@@ -261,8 +255,8 @@ impl Teacher {
             "moves": moves,
             "rules": TEACHER_RULES[rules],
             "komi": game.komi,
-            "boardXSize": size.width(),
-            "boardYSize": size.height(),
+            "boardXSize": game.size,
+            "boardYSize": game.size,
             "maxVisits": 1,
             "includePolicy": true,
             "includeOwnership": true,

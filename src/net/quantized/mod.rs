@@ -133,7 +133,7 @@ pub(super) struct ByteConv<'a> {
     pub pools: &'a mut [Pool],
 }
 
-/// What whole numbers are multiplied by.
+/// What whole numbers are multiplied by. The fast ones may only be taken from [`Way::all`]: elsewhere their instructions may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     /// AVX-512 VNNI.
